@@ -29,6 +29,8 @@ export function requireId(raw: string | undefined): string {
 }
 
 export const loginFirst: Flash = { tone: "info", title: "watch.loginTitle", description: "watch.loginText" };
+export const accountLogin: Flash = { ...loginFirst, description: "accounts.accountLogin" };
+export const purchaseLogin: Flash = { ...loginFirst, description: "purchases.login" };
 
 /**
  * Redirects to the learners' login when nobody is signed in (product.md, Video access), with a message and a return
@@ -133,12 +135,6 @@ export async function requireFreshProof(
   const path = `${loginPaths.proof}?${new URLSearchParams({ redirectTo: backTo })}`;
   throw await goTo(path, { request, context });
 }
-
-export const purchaseLogin = {
-  tone: "info",
-  title: "watch.loginTitle",
-  description: "purchases.login",
-} as const;
 
 interface OwnPurchaseQuery {
   request: Request;

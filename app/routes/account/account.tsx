@@ -21,16 +21,14 @@ import { parseFields, problemWith, readForm, refuse, refuseTooMany } from "~/pla
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
-import { requireViewer } from "~/server/guards.server";
+import { accountLogin, requireViewer } from "~/server/guards.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "account");
 
 export const headers = retryAfterHeaders;
 
-const loginFirst = { tone: "info", title: "watch.loginTitle", description: "accounts.accountLogin" } as const;
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const viewer = await requireViewer({ request, context, flash: accountLogin });
   const locale = decideLocale(new URL(request.url));
   const [shown, proved] = await Promise.all([
     showAccount(context.services, viewer, locale),
@@ -40,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const viewer = await requireViewer({ request, context, flash: accountLogin });
   const fields = await readForm(request);
   const { sessionCookie } = context.services;
   if (fields.intent === "send-confirmation") return sendConfirmation(request, context, viewer.userId);

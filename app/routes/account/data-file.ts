@@ -3,12 +3,10 @@ import { fileCaching } from "~/features/base/documents/pdf.server";
 import { openDownload } from "~/features/entrance/privacy/make-download.server";
 import { streamToClient } from "~/platform/client-stream.server";
 import { noteSecurity } from "~/platform/security-events";
-import { requireFreshProof, requireViewer } from "~/server/guards.server";
-
-const loginFirst = { tone: "info", title: "watch.loginTitle", description: "accounts.accountLogin" } as const;
+import { accountLogin, requireFreshProof, requireViewer } from "~/server/guards.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { userId } = await requireViewer({ request, context, flash: loginFirst });
+  const { userId } = await requireViewer({ request, context, flash: accountLogin });
   await requireFreshProof({ request, context }, { file: "downloadOwnData", backTo: "/account/data" });
   const file = await openDownload(context.services, userId, {
     headOnly: request.method === "HEAD",

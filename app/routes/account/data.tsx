@@ -13,16 +13,14 @@ import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import type { Flash } from "~/platform/session/cookies.server";
-import { requireViewer } from "~/server/guards.server";
+import { accountLogin, requireViewer } from "~/server/guards.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "accountData");
 
 export const headers = retryAfterHeaders;
 
-const loginFirst = { tone: "info", title: "watch.loginTitle", description: "accounts.accountLogin" } as const;
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const viewer = await requireViewer({ request, context, flash: accountLogin });
   const locale = decideLocale(new URL(request.url));
   const [own, proven] = await Promise.all([
     showOwnData(context.services, viewer.userId, locale),
@@ -32,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const viewer = await requireViewer({ request, context, flash: accountLogin });
   const { services } = context;
   const { userId } = viewer;
   const locale = decideLocale(new URL(request.url));

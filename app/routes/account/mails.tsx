@@ -10,7 +10,7 @@ import { metaText } from "~/i18n/page-titles";
 import { readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
-import { requireViewer } from "~/server/guards.server";
+import { accountLogin, requireViewer } from "~/server/guards.server";
 import { Button } from "~/ui/button";
 import { FormError } from "~/ui/forms/form-error";
 import { SelectField } from "~/ui/forms/select-field";
@@ -18,8 +18,6 @@ import { SelectField } from "~/ui/forms/select-field";
 export const meta: MetaFunction = ({ location }) => metaText(location, "mailChoices");
 
 export const headers = retryAfterHeaders;
-
-const loginFirst = { tone: "info", title: "watch.loginTitle", description: "accounts.accountLogin" } as const;
 
 const learnerChoices: ReadonlySet<MailChoice> = new Set([
   "reminders",
@@ -38,7 +36,7 @@ function offeredTo({ isCreator, isAdmin }: { isCreator: boolean; isAdmin: boolea
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const viewer = await requireViewer({ request, context, flash: accountLogin });
   const text = serverTexts[decideLocale(new URL(request.url))];
   const { db } = context.services;
   const [chosen, muted] = await Promise.all([
@@ -69,7 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const viewer = await requireViewer({ request, context, flash: accountLogin });
   const fields = await readForm(request);
   const refused = await refuseManyEdits(context, viewer.userId, fields);
   if (refused) return refused;

@@ -23,17 +23,16 @@ import { parseFields, problemWith, readForm, refuse } from "~/platform/forms/for
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
-import { requireViewer } from "~/server/guards.server";
+import { accountLogin, requireViewer } from "~/server/guards.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "passkeys");
 
 export const headers = retryAfterHeaders;
 
-const loginFirst = { tone: "info", title: "watch.loginTitle", description: "accounts.accountLogin" } as const;
 const path = "/account/passkeys";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { userId } = await requireViewer({ request, context, flash: loginFirst });
+  const { userId } = await requireViewer({ request, context, flash: accountLogin });
   const locale = decideLocale(new URL(request.url));
   const shown = await showPasskeys(context.services, userId, locale);
   return {
@@ -44,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const viewer = await requireViewer({ request, context, flash: accountLogin });
   const fields = await readForm(request);
   const { userId } = viewer;
   const { services } = context;

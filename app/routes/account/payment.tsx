@@ -21,20 +21,18 @@ import { metaText } from "~/i18n/page-titles";
 import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/cookies.server";
-import { requireId, requireViewer } from "~/server/guards.server";
+import { purchaseLogin, requireId, requireViewer } from "~/server/guards.server";
 
 export const meta: MetaFunction = ({ location }) => [
   ...metaText(location, "payment"),
   { name: "robots", content: "noindex" },
 ];
 
-const loginFirst = { tone: "info", title: "watch.loginTitle", description: "purchases.login" } as const;
-
 const pathOf = (elsewhere: PaymentElsewhere, videoId: string) =>
   elsewhere === "watch" ? `/watch/${videoId}` : "/purchases";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { userId: consumerId } = await requireViewer({ request, context, flash: loginFirst });
+  const { userId: consumerId } = await requireViewer({ request, context, flash: purchaseLogin });
   const saleId = parseId(params.saleId);
   const locale = decideLocale(new URL(request.url));
   const shown = saleId && (await showPayment(context.services, { consumerId, saleId, locale }));
@@ -50,7 +48,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** Ends or sets aside the payment, and redirects to another payment page. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const viewer = await requireViewer({ request, context, flash: purchaseLogin });
   const fields = await readForm(request);
   if (fields.intent !== "other") throw new Response(null, { status: 400 });
   const saleId = requireId(params.saleId);

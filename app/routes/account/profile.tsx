@@ -14,22 +14,20 @@ import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import type { Flash } from "~/platform/session/cookies.server";
-import { requireViewer } from "~/server/guards.server";
+import { accountLogin, requireViewer } from "~/server/guards.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "ownProfile");
 
 export const headers = retryAfterHeaders;
 
-const loginFirst = { tone: "info", title: "watch.loginTitle", description: "accounts.accountLogin" } as const;
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const viewer = await requireViewer({ request, context, flash: accountLogin });
   const shown = await showProfile(context.services, viewer, decideLocale(new URL(request.url)));
   return { ...shown, proofNeeded: !(await hasRecentProof(context, request)) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const viewer = await requireViewer({ request, context, flash: accountLogin });
   const fields = await readForm(request);
   if (fields.intent === "cancel-email") return cancelEmail({ request, context }, viewer.userId);
   const refused = await refuseManyEdits(context, viewer.userId, fields);

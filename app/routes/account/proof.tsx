@@ -12,20 +12,18 @@ import { useActionResult } from "~/platform/forms/use-action-result";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
-import { requireViewer } from "~/server/guards.server";
+import { accountLogin, requireViewer } from "~/server/guards.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "proof");
 
 export const headers = retryAfterHeaders;
-
-const loginFirst = { tone: "info", title: "watch.loginTitle", description: "accounts.accountLogin" } as const;
 
 function targetOf(request: Request): string {
   return parseRedirectTarget(new URL(request.url).searchParams.get("redirectTo"), "/account");
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { userId, email, hasPassword } = await requireViewer({ request, context, flash: loginFirst });
+  const { userId, email, hasPassword } = await requireViewer({ request, context, flash: accountLogin });
   const { db } = context.services;
   const [account, passkey] = await Promise.all([findAccount(db, userId), hasPasskey(db, userId)]);
   return {
@@ -38,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const viewer = await requireViewer({ request, context, flash: accountLogin });
   const fields = await readForm(request);
   if (fields.credential === undefined) {
     const proof = await provePassword(context, viewer, fields);

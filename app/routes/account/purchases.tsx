@@ -13,16 +13,14 @@ import { LearningTexts } from "~/i18n/learning-texts";
 import { decideLocale } from "~/i18n/page-language";
 import { metaText } from "~/i18n/page-titles";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { requireViewer } from "~/server/guards.server";
+import { purchaseLogin, requireViewer } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "purchases");
 
-const loginFirst = { tone: "info", title: "watch.loginTitle", description: "purchases.login" } as const;
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const viewer = await requireViewer({ request, context, flash: purchaseLogin });
   const url = new URL(request.url);
   const { after, ...filters } = readLibraryFilters(url.searchParams);
   const libraryQuery = { consumerId: viewer.userId, locale: decideLocale(url), after };

@@ -22,17 +22,16 @@ import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import type { Viewer } from "~/platform/session/session.queries.server";
-import { requireViewer } from "~/server/guards.server";
+import { accountLogin, requireViewer } from "~/server/guards.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "secondFactor");
 
 export const headers = retryAfterHeaders;
 
-const loginFirst = { tone: "info", title: "watch.loginTitle", description: "accounts.accountLogin" } as const;
 const path = "/account/second-factor";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const viewer = await requireViewer({ request, context, flash: accountLogin });
   const proofNeeded = !(await hasRecentProof(context, request));
   const locale = decideLocale(new URL(request.url));
   const query = { request, viewer, proofNeeded, locale };
@@ -40,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const viewer = await requireViewer({ request, context, flash: accountLogin });
   const { code, ...fields } = await readForm(request);
   const { services } = context;
   if (fields.intent === "kept")

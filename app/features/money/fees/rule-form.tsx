@@ -10,7 +10,7 @@ import { Card } from "~/ui/card";
 import { Field } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
-import { feeReasonMaxLength, releaseReasonMaxLength } from "./rule-forms";
+import { ruleReasonMaxLength } from "./rule-forms";
 
 interface RuleInHistory {
   id: string;
@@ -52,7 +52,6 @@ export interface RuleFieldsProps {
 
 interface RuleFormProps extends RuleFieldsProps {
   title: string;
-  reasonMaxLength: number;
   mailed?: boolean;
   saveLabel: string;
   children: ReactNode;
@@ -63,7 +62,6 @@ export function RuleForm({
   proofNeeded,
   result,
   title,
-  reasonMaxLength,
   mailed = false,
   saveLabel,
   children,
@@ -85,7 +83,7 @@ export function RuleForm({
           hint={t(mailed ? "fees.reasonMailed" : "fees.reasonHint")}
           error={errorOf("reason")}
           defaultValue={typedIn("reason")}
-          maxLength={reasonMaxLength}
+          maxLength={ruleReasonMaxLength}
           required
         />
         <ProofField needed={proofNeeded} result={result} />
@@ -118,13 +116,7 @@ export function FeeFields({ earliest, ...rule }: RuleFieldsProps & { earliest: D
   const t = useText();
   const { errorOf, typedIn } = rule.result;
   return (
-    <RuleForm
-      {...rule}
-      title={t("fees.newTitle")}
-      reasonMaxLength={feeReasonMaxLength}
-      mailed
-      saveLabel={t("fees.save")}
-    >
+    <RuleForm {...rule} title={t("fees.newTitle")} mailed saveLabel={t("fees.save")}>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           name="percent"
@@ -162,12 +154,7 @@ export function ReleaseFields({
   const t = useText();
   const { errorOf, typedIn } = rule.result;
   return (
-    <RuleForm
-      {...rule}
-      title={t("releases.newTitle")}
-      reasonMaxLength={releaseReasonMaxLength}
-      saveLabel={t("releases.save")}
-    >
+    <RuleForm {...rule} title={t("releases.newTitle")} saveLabel={t("releases.save")}>
       <div className="grid gap-5 sm:grid-cols-3">
         {methods.map((method) => (
           <Field
@@ -193,13 +180,7 @@ export function ReserveFields({ earliest, ...rule }: RuleFieldsProps & { earlies
   const t = useText();
   const { errorOf, typedIn } = rule.result;
   return (
-    <RuleForm
-      {...rule}
-      title={t("releases.reserveNew")}
-      reasonMaxLength={releaseReasonMaxLength}
-      mailed
-      saveLabel={t("releases.reserveSave")}
-    >
+    <RuleForm {...rule} title={t("releases.reserveNew")} mailed saveLabel={t("releases.reserveSave")}>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           name="percent"

@@ -9,7 +9,7 @@ const releaseDayLimits = { min: 7, max: 60 } as const;
 /** Half of the creator's part, for the time of most card disputes. */
 const reserveLimits = { maxBp: 5_000, maxDays: 180 } as const;
 
-export const releaseReasonMaxLength = 500;
+export const ruleReasonMaxLength = 500;
 
 const days = ({ min, max }: { min: number; max: number }, message: ReturnType<typeof fieldMessage>) =>
   z
@@ -24,7 +24,7 @@ const shared = {
   from: z.iso.date(fieldMessage("fees.dayInvalid")),
   reason: typedLines(fieldMessage("common.required"))
     .min(1, fieldMessage("common.required"))
-    .max(releaseReasonMaxLength, fieldMessage("accounts.tooLong")),
+    .max(ruleReasonMaxLength, fieldMessage("accounts.tooLong")),
 };
 
 const releaseDay = days(releaseDayLimits, fieldMessage("releases.daysInvalid"));
@@ -75,8 +75,6 @@ export function judgeFeeStart(from: Day, now: Date): "past" | "tooFar" | undefin
   return from > dayOf(new Date(now.getTime() + maxDaysAhead * dayMs)) ? "tooFar" : undefined;
 }
 
-export const feeReasonMaxLength = 500;
-
 export const feeForm = z.object({
   id: z.uuid(fieldMessage("common.checkFields")),
   percent: z.string(fieldMessage("common.required")).transform((typed, context) => {
@@ -88,7 +86,7 @@ export const feeForm = z.object({
   from: z.iso.date(fieldMessage("fees.dayInvalid")),
   reason: typedLines(fieldMessage("common.required"))
     .min(1, fieldMessage("common.required"))
-    .max(feeReasonMaxLength, fieldMessage("accounts.tooLong")),
+    .max(ruleReasonMaxLength, fieldMessage("accounts.tooLong")),
 });
 
 const rule = z.object({ pixDays: z.int(), boletoDays: z.int(), cardDays: z.int(), from: z.iso.date() });

@@ -2,18 +2,12 @@ import { amountPattern } from "~/features/base/money/price";
 import { type RuleFieldsProps, RuleForm } from "~/features/money/fees/rule-form";
 import { useText } from "~/i18n/use-locale";
 import { Field } from "~/ui/forms/field";
-import { minimumPayoutReasonMaxLength } from "./minimum-payout-form";
 
 export function MinimumPayoutFields(rule: RuleFieldsProps) {
   const t = useText();
   const { errorOf, typedIn } = rule.result;
   return (
-    <RuleForm
-      {...rule}
-      title={t("fees.minimumNew")}
-      reasonMaxLength={minimumPayoutReasonMaxLength}
-      saveLabel={t("fees.minimumSave")}
-    >
+    <RuleForm {...rule} title={t("fees.minimumNew")} saveLabel={t("fees.minimumSave")}>
       <Field
         name="amount"
         label={t("fees.minimumAmount")}

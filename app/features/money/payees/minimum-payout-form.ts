@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { fieldMessage, typedLines } from "~/features/base/form-fields/typed-text";
 import { parseAmount } from "~/features/base/money/price";
+import { ruleReasonMaxLength } from "~/features/money/fees/rule-forms";
 import { maySetMinimumPayout } from "./minimum-payout";
-
-export const minimumPayoutReasonMaxLength = 500;
 
 export const minimumPayoutForm = z.object({
   id: z.uuid(fieldMessage("common.checkFields")),
@@ -15,5 +14,5 @@ export const minimumPayoutForm = z.object({
   }),
   reason: typedLines(fieldMessage("common.required"))
     .min(1, fieldMessage("common.required"))
-    .max(minimumPayoutReasonMaxLength, fieldMessage("accounts.tooLong")),
+    .max(ruleReasonMaxLength, fieldMessage("accounts.tooLong")),
 });

@@ -51,13 +51,10 @@ export interface AccountBalance {
   cents: number;
 }
 
-/** Every earlier line is added up. */
-const openingLimit = "5min";
-
-/** In cents by account; credits are positive. */
+/** In cents by account; credits are positive. Every earlier line is added up. */
 export async function readOpeningBalances(db: Db, before: Date): Promise<AccountBalance[]> {
   return db.transaction().execute(async (trx) => {
-    await sql`SELECT set_config('statement_timeout', ${openingLimit}, true)`.execute(trx);
+    await sql`SELECT set_config('statement_timeout', ${statementLimit}, true)`.execute(trx);
     return sumBefore(trx, before);
   });
 }

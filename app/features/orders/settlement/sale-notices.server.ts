@@ -1,11 +1,12 @@
 import { digestOf, type MailKind, rhythmOf } from "~/features/base/mail/mail-kinds";
 import { type Mail, postMail } from "~/features/base/mail/post-mail.server";
 import { dayMs, minuteMs } from "~/features/base/money/days";
-import type { FailedRefund, RefundReason } from "~/features/money/ledger/refund-rules";
-import type { RefundStatus, SaleStatus } from "~/features/money/ledger/sale-status";
+import type { FailedRefund } from "~/features/money/ledger/refund-rules";
+import type { SaleStatus } from "~/features/money/ledger/sale-status";
 import { defaultLocale, type Locale, locales } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { findRefund } from "./refunds.queries.server";
+import type { ChangedRefund } from "./settlement.queries.server";
 
 async function postRefundMail(
   trx: Db,
@@ -57,14 +58,6 @@ export async function notifyNewRefund(trx: Db, refundId: string, now: Date): Pro
 export async function notifyFailedRefund(trx: Db, { id, reason }: FailedRefund): Promise<void> {
   if (reason === "withdrawal") await postRefundMail(trx, { refundId: id, kind: "withdrawalFailed" });
   if (reason === "duplicate") await askRefundKey(trx, id, { again: true });
-}
-
-/** `before`: undefined if the refund was unknown. */
-export interface ChangedRefund {
-  id: string;
-  reason: RefundReason;
-  status: RefundStatus;
-  before: RefundStatus | undefined;
 }
 
 /** A buyer gets a mail about a failure only after a mail about the refund. */

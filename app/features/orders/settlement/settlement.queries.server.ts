@@ -274,7 +274,7 @@ function readTimes(row: JsonRow, columns: readonly string[]): JsonRow {
   return { ...row, ...Object.fromEntries(times) };
 }
 
-interface ChangedRefund {
+export interface ChangedRefund {
   id: string;
   reason: RefundReason;
   status: RefundStatus;

@@ -15,10 +15,9 @@ import {
   listModerated,
   listReportReasons,
   lockReview,
-  type ModerationList,
   setHidden,
 } from "./moderation.queries.server";
-import type { ModerationStep } from "./moderation-list";
+import type { ModerationList, ModerationStep } from "./moderation-list";
 import type { ModeratedText } from "./moderation-page";
 import { closePostReports, namePost, setPostHidden } from "./posts.queries.server";
 import { lockReviewing, nameReview } from "./reviews.queries.server";

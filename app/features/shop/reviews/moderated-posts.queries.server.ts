@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, toPage } from "~/platform/keyset";
-import type { ModerationList } from "./moderation.queries.server";
+import type { ModerationList } from "./moderation-list";
 
 const moderatedPerPage = 20;
 const reportsShown = 5;

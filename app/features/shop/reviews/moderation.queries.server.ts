@@ -1,13 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, toPage } from "~/platform/keyset";
+import type { ModerationList } from "./moderation-list";
 
 const moderatedPerPage = 20;
 
 const reportsShown = 5;
-
-/** `reported`: with open reports. */
-export type ModerationList = "reported" | "hidden";
 
 const dates = { reported: "reviews.reported_at", hidden: "reviews.hidden_at" } as const;
 

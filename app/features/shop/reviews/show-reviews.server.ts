@@ -7,7 +7,6 @@ import type { ReviewSortTexts } from "./review-sort";
 import {
   type BuyersReview,
   findBuyersReview,
-  findReviewedVideo,
   listLessonReviews,
   listVideoReviews,
   type ReviewedVideo,
@@ -98,16 +97,6 @@ export function showOwnReview(
   const name = reviewerName(found.name ?? "");
   if (rating === null || text === null) return { review: null, name };
   return { review: { rating, text, hidden: Boolean(is_hidden) }, name };
-}
-
-/** Returns undefined if the video is not published. */
-export async function showReviewsOf(
-  db: Db,
-  videoId: string,
-  asked: ReviewsQuery,
-): Promise<ReviewsView | undefined> {
-  const video = await findReviewedVideo(db, videoId);
-  return video && showReviews(db, video, asked);
 }
 
 export interface ReviewsPageView {

@@ -11,7 +11,7 @@ import { moderateReview } from "~/features/shop/reviews/moderate.server";
 import { listModerated } from "~/features/shop/reviews/moderation.queries.server";
 import { parseReviewCursor } from "~/features/shop/reviews/review-cursor.server";
 import { findReviewedVideo, listVideoReviews } from "~/features/shop/reviews/reviews.queries.server";
-import { showCourseReviews, showReviewsOf } from "~/features/shop/reviews/show-reviews.server";
+import { showCourseReviews, showReviews } from "~/features/shop/reviews/show-reviews.server";
 import {
   deleteReview,
   replyToReview,
@@ -283,6 +283,12 @@ describe("the moderation of reviews", () => {
 });
 
 describe("the list of reviews", () => {
+  async function requireVideo() {
+    const video = await findReviewedVideo(db, videoId);
+    if (!video) throw new Error("the video is not published");
+    return video;
+  }
+
   test("has ten per page, newest first, with first name and initial, and no id of a person", async () => {
     const start = Date.now() - 100_000;
     for (let n = 0; n < 12; n += 1) {
@@ -293,7 +299,8 @@ describe("the list of reviews", () => {
       await saveReview(at, { videoId, form: { rating: 5, text: `n${n}` }, by });
     }
     const asked = { viewer: { userId: beto }, locale: "pt" } as const;
-    const first = await showReviewsOf(db, videoId, asked);
+    const video = await requireVideo();
+    const first = await showReviews(db, video, asked);
     expect(first?.reviews.map(({ text }) => text)).toEqual(
       Array.from({ length: 10 }, (_, n) => `n${11 - n}`),
     );
@@ -301,7 +308,7 @@ describe("the list of reviews", () => {
     expect(first?.viewer).toBe("buyer");
     expect(first?.histogram?.[0]).toEqual({ stars: 5, count: 12, percent: 100 });
     const after = parseReviewCursor(first?.next ?? null);
-    const second = await showReviewsOf(db, videoId, { ...asked, after });
+    const second = await showReviews(db, video, { ...asked, after });
     expect(second?.reviews.map(({ text }) => text)).toEqual(["n1", "n0"]);
     expect(second?.next).toBeUndefined();
     const everything = JSON.stringify([first, second]);
@@ -318,11 +325,12 @@ describe("the list of reviews", () => {
       const at = { db, clock: () => new Date(start + n * 1_000) };
       await saveReview(at, { videoId, form: { rating, text: `n${n}` }, by: actorOf(who) });
     }
+    const video = await requireVideo();
     const pages = async (order: "best" | "worst") => {
       const texts: string[] = [];
       let after: string | undefined;
       do {
-        const shown = await showReviewsOf(db, videoId, {
+        const shown = await showReviews(db, video, {
           viewer: undefined,
           locale: "pt",
           order,
