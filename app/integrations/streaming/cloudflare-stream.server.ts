@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
-import { importJWK, type JWK, SignJWT } from "jose";
+import { importJWK, SignJWT } from "jose";
 import { z } from "zod";
 import type { Clock } from "~/integrations/clock";
 import { limitedSignal } from "~/integrations/request-deadline";
@@ -16,7 +16,7 @@ import {
 import { makePlace, sendByTus } from "./cloudflare-upload.server";
 import { readCloudflareWebhook, toStreamState, videoDetails } from "./cloudflare-webhook.server";
 import type { SigningKey } from "./signing-key";
-import type { GeneratedCaptions, Streaming, StreamLinks } from "./streaming";
+import type { Streaming, StreamLinks } from "./streaming";
 
 interface CloudflareStreamOptions {
   accountId: string;
@@ -132,24 +132,17 @@ export function createCloudflareStream(options: CloudflareStreamOptions): Stream
     },
 
     async makeClip(uid, { start, seconds }) {
-      const body = {
-        clippedFromVideoUID: uid,
-        startTimeSeconds: start,
-        endTimeSeconds: start + seconds,
-        requireSignedURLs: true,
-      };
+      const span = { startTimeSeconds: start, endTimeSeconds: start + seconds };
+      const body = { clippedFromVideoUID: uid, ...span, requireSignedURLs: true };
       const order = { method: "POST", path: "/clip", body, doing: "clipping a video" } as const;
       return (await client.ask(order, clip)).uid;
     },
 
     async openMp4(uid, { signal }) {
       const doing = "fetching a video's MP4";
-      const token = await signToken(uid, {
-        expiresAt: new Date(clock().getTime() + mp4LinkMs),
-        downloadable: true,
-      });
+      const { mp4 } = await signLinks(uid, { expiresAt: new Date(clock().getTime() + mp4LinkMs) });
       try {
-        const answer = await fetch(`${playbackOrigin}/${token}/downloads/default.mp4`, { signal });
+        const answer = await fetch(mp4, { signal });
         if (answer.status === 404) return undefined;
         if (!answer.ok || !answer.body) throw new Error(`HTTP ${answer.status}`);
         return Readable.fromWeb(answer.body as ReadableStream);
@@ -159,9 +152,7 @@ export function createCloudflareStream(options: CloudflareStreamOptions): Stream
       }
     },
 
-    orderCaptions: (uid, language) => orderCaptions(client, uid, language),
-    findCaptions: (uid, language) => findCaptions(client, uid, language),
-    removeCaptions: (uid, language) => removeCaptions(client, uid, language),
+    ...captionCalls(client),
 
     async remove(uid) {
       const doing = "removing a video";
@@ -193,12 +184,6 @@ async function measure(link: string): Promise<number> {
   }
 }
 
-interface TokenSignerOptions {
-  keyId: string;
-  key: JWK;
-  clock: Clock;
-}
-
 /** Cloudflare's maximum. */
 const longestLife = 24 * 60 * 60;
 
@@ -210,7 +195,7 @@ const clockSkew = 60;
  * https://developers.cloudflare.com/stream/viewing-videos/securing-your-stream/#option-2-generating-signed-tokens-without-calling-the-token-endpoint
  * `downloadable`: for the MP4. @throws RangeError beyond 24 hours
  */
-function createTokenSigner({ keyId, key, clock }: TokenSignerOptions) {
+function createTokenSigner({ keyId, key, clock }: Pick<CloudflareStreamOptions, "keyId" | "key" | "clock">) {
   let imported: ReturnType<typeof importJWK> | undefined;
 
   return async (uid: string, grant: { expiresAt: Date; downloadable: boolean }): Promise<string> => {
@@ -230,36 +215,35 @@ function createTokenSigner({ keyId, key, clock }: TokenSignerOptions) {
 /** https://developers.cloudflare.com/api/resources/stream/subresources/captions/ */
 const captions = z.object({ generated: z.boolean().optional(), status: z.string().optional() });
 
-/** Undefined without captions in the language. */
-export async function findCaptions(
+function captionCalls(
   client: CloudflareClient,
-  uid: string,
-  language: string,
-): Promise<GeneratedCaptions | undefined> {
-  const doing = "asking for a video's captions";
-  const path = pathOf(uid, language);
-  const answer = await client.call({ method: "GET", path, doing });
-  if (answer.status === 404) return undefined;
-  const { status } = readResult(doing, answer, captions);
-  if (status === "error") return { state: "failed" };
-  if (status !== "ready") return { state: "making" };
-  const file = await client.call({ method: "GET", path: `${path}/vtt`, doing });
-  if (file.status === 404) return undefined;
-  if (!isSuccess(file)) throw toRefusal(doing, file);
-  return { state: "ready", vtt: file.text };
-}
+): Pick<Streaming, "orderCaptions" | "findCaptions" | "removeCaptions"> {
+  const pathOf = (uid: string, language: string) =>
+    `/${encodeURIComponent(uid)}/captions/${encodeURIComponent(language)}`;
+  return {
+    async orderCaptions(uid, language) {
+      const order = { method: "POST", path: `${pathOf(uid, language)}/generate` } as const;
+      await client.ask({ ...order, doing: "ordering a video's captions" }, captions);
+    },
 
-export async function orderCaptions(client: CloudflareClient, uid: string, language: string): Promise<void> {
-  const order = { method: "POST", path: `${pathOf(uid, language)}/generate` } as const;
-  await client.ask({ ...order, doing: "ordering a video's captions" }, captions);
-}
+    async findCaptions(uid, language) {
+      const doing = "asking for a video's captions";
+      const path = pathOf(uid, language);
+      const answer = await client.call({ method: "GET", path, doing });
+      if (answer.status === 404) return undefined;
+      const { status } = readResult(doing, answer, captions);
+      if (status === "error") return { state: "failed" };
+      if (status !== "ready") return { state: "making" };
+      const file = await client.call({ method: "GET", path: `${path}/vtt`, doing });
+      if (file.status === 404) return undefined;
+      if (!isSuccess(file)) throw toRefusal(doing, file);
+      return { state: "ready", vtt: file.text };
+    },
 
-export async function removeCaptions(client: CloudflareClient, uid: string, language: string): Promise<void> {
-  const doing = "removing a video's captions";
-  const answer = await client.call({ method: "DELETE", path: pathOf(uid, language), doing });
-  if (answer.status !== 404 && !isSuccess(answer)) throw toRefusal(doing, answer);
-}
-
-function pathOf(uid: string, language: string): string {
-  return `/${encodeURIComponent(uid)}/captions/${encodeURIComponent(language)}`;
+    async removeCaptions(uid, language) {
+      const doing = "removing a video's captions";
+      const answer = await client.call({ method: "DELETE", path: pathOf(uid, language), doing });
+      if (answer.status !== 404 && !isSuccess(answer)) throw toRefusal(doing, answer);
+    },
+  };
 }

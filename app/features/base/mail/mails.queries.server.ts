@@ -19,26 +19,24 @@ export async function insertMailWithJob(db: Db, mail: NewMail, priority: number)
     ...(mail.sendAt && { runAt: mail.sendAt }),
     priority,
   });
+  const { userId, email, locale } = { userId: null, email: null, locale: null, ...mail.to };
   const row = await db
-    .with("posted", (cte) => insertingMail(cte as unknown as Db, mail))
+    .with("posted", (cte) =>
+      cte
+        .insertInto("mails")
+        .columns(["kind", "key", "user_id", "email", "locale", "facts", "sale_id", "send_at"])
+        .expression(
+          sql`SELECT ${mail.kind}, ${mail.key}, ${userId}::uuid, ${email}::text, ${locale}::text,
+            ${toStorableJson(mail.facts ?? {})}::jsonb, ${mail.saleId ?? null}::uuid,
+            coalesce(${mail.sendAt ?? null}::timestamptz, now())`,
+        )
+        .onConflict((conflict) => conflict.column("key").doNothing())
+        .returning("id"),
+    )
     .selectFrom("posted")
     .select([job.as("job")])
     .executeTakeFirst();
   return row !== undefined;
-}
-
-function insertingMail(db: Db, { kind, key, to, facts, saleId, sendAt }: NewMail) {
-  const toAccount = "userId" in to;
-  return db
-    .insertInto("mails")
-    .columns(["kind", "key", "user_id", "email", "locale", "facts", "sale_id", "send_at"])
-    .expression(
-      sql`SELECT ${kind}, ${key}, ${toAccount ? to.userId : null}::uuid, ${toAccount ? null : to.email}::text,
-        ${toAccount ? null : to.locale}::text, ${toStorableJson(facts ?? {})}::jsonb, ${saleId ?? null}::uuid,
-        coalesce(${sendAt ?? null}::timestamptz, now())`,
-    )
-    .onConflict((conflict) => conflict.column("key").doNothing())
-    .returning("id");
 }
 
 /** With the account's present address and language, or the mail's own. Without an address if erased. */
@@ -159,16 +157,7 @@ export async function setMailChoice(
   await db
     .insertInto("mail_choices")
     .columns(["user_id", "choice", "value"])
-    .expression((eb) =>
-      eb
-        .selectFrom("users")
-        .select([
-          "users.id",
-          sql<string>`${choice}::text`.as("choice"),
-          sql<"each" | "daily" | "none">`${value}::text`.as("value"),
-        ])
-        .where("users.id", "=", userId),
-    )
+    .expression(sql`SELECT id, ${choice}::text, ${value}::text FROM users WHERE id = ${userId}`)
     .onConflict((conflict) => conflict.columns(["user_id", "choice"]).doUpdateSet({ value }))
     .execute();
 }
@@ -187,13 +176,7 @@ export async function findMailChoice(
   db: Db,
   { userId, choice }: { userId: string; choice: string },
 ): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("mail_choices")
-    .select("value")
-    .where("user_id", "=", userId)
-    .where("choice", "=", choice)
-    .executeTakeFirst();
-  return row?.value;
+  return (await listMailChoices(db, { userId })).get(choice);
 }
 
 /** How long a rejected mail is shown to its recipient. */

@@ -1,4 +1,5 @@
 import { transliterate } from "~/features/base/form-fields/accents";
+import { dayMs } from "~/features/base/money/days";
 import { type BankLine, isEndToEndId, isPlaceholderReference } from "./bank-line";
 
 export type Evidence = "reference" | "txid" | "key" | "name";
@@ -28,19 +29,12 @@ export interface EvidenceIndex {
 /** Days after its batch in which a payout is paid or returned. */
 const maxDaysLater = 90;
 
-const dayMs = 86_400_000;
-
-const fold = transliterate;
-
-const wordsOf = (text: string): string[] => fold(text).match(/[A-Z]{2,}/g) ?? [];
+const wordsOf = (text: string): string[] => transliterate(text).match(/[A-Z]{2,}/g) ?? [];
 
 const particles = new Set(["DA", "DE", "DO", "DAS", "DOS"]);
 
 /** `from`: earliest time of the payout's lines, in milliseconds. */
-interface Indexed {
-  payout: MatchedPayout;
-  from: number;
-}
+type Indexed = { payout: MatchedPayout; from: number };
 
 type Groups = Map<string, Indexed[]>;
 
@@ -121,7 +115,7 @@ class ContainedKeys {
     const lower = text.toLowerCase();
     const groups = this.#emails.findIn(lower);
     groups.push(...this.#random.findIn(lower));
-    groups.push(...this.#bare.findIn(fold(text).replace(/[\s().+/-]/g, "")));
+    groups.push(...this.#bare.findIn(transliterate(text).replace(/[\s().+/-]/g, "")));
     if (!/[*•X]{2,3}\./i.test(text)) return groups;
     for (const [middle] of text.matchAll(/(?<=^|\D)\d{3}\.\d{3}-/g)) {
       const group = this.#masked.get(middle);
@@ -176,19 +170,18 @@ class ContainedNames {
 const cutLetters = 3;
 
 export function createEvidenceIndex(payouts: readonly MatchedPayout[]): EvidenceIndex {
-  const items: Indexed[] = [];
+  const items = payouts.map((payout) => ({ payout, from: Date.parse(payout.preparedDay) }));
   const references: Groups = new Map();
   const [txids, keys, names] = [new ContainedPatterns(), new ContainedKeys(), new ContainedNames()];
-  for (const payout of payouts) {
-    const item = { payout, from: Date.parse(payout.preparedDay) };
-    items.push(item);
+  for (const item of items) {
+    const { payout } = item;
     if (payout.bankReference !== null) add(references, payout.bankReference, item);
     txids.add(payout.txid, item);
     if (payout.pixKey !== null) keys.add(payout.pixKey, item);
     names.add(payout.name, item);
   }
   const finders: Record<Exclude<Evidence, "reference">, (line: BankLine) => Indexed[][]> = {
-    txid: ({ reference, text }) => txids.findIn(fold(`${reference} ${text}`)),
+    txid: ({ reference, text }) => txids.findIn(transliterate(`${reference} ${text}`)),
     key: ({ text }) => keys.findIn(text),
     name: ({ text }) => names.findIn(text),
   };
@@ -226,21 +219,21 @@ export function createEvidenceIndex(payouts: readonly MatchedPayout[]): Evidence
 }
 
 /** Each payout once, if the line is in the days after its batch; open ones first. */
-function takeInTime(groups: readonly (readonly Indexed[])[], search: NamedSearch): MatchedPayout[] {
-  const { line, isOpen, limit } = search;
+function takeInTime(
+  groups: readonly (readonly Indexed[])[],
+  { line, isOpen, limit }: NamedSearch,
+): MatchedPayout[] {
   const day = Date.parse(line.day);
   const [open, closed] = [new Set<MatchedPayout>(), new Set<MatchedPayout>()];
   for (const group of groups)
     for (const { payout, from } of group) {
       if (day < from || day > from + maxDaysLater * dayMs) continue;
       if (isOpen(payout)) open.add(payout);
-      else if (closed.size < maxClosed) closed.add(payout);
+      else if (closed.size < 2) closed.add(payout);
       if (open.size >= limit) return [...open, ...closed];
     }
   return [...open, ...closed];
 }
-
-const maxClosed = 2;
 
 /** Unpaid, or recently paid. */
 export interface MatchedPayout {

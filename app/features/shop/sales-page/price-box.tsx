@@ -35,7 +35,8 @@ interface PriceBoxProps {
   /** Why the viewer may not buy now, or lost access. */
   notice: HoldingNotice | undefined;
   about: { seconds: number | null; captions: string[] | null };
-  help: Help;
+  /** How to reach the operator. `whatsapp`: the international number, digits only. */
+  help: { email: string | undefined; whatsapp: string | undefined };
   appUrl: string;
   /** In cents, if the large price differs from what is left to pay. */
   listPriceCents?: number | undefined;
@@ -44,21 +45,9 @@ interface PriceBoxProps {
 }
 
 /** Beside the content on wide screens. On phones it has no frame, and price and button are in `PriceBar`. */
-export function PriceBox({
-  video,
-  shown,
-  doubt,
-  coupon,
-  free,
-  files,
-  rise,
-  notice,
-  about,
-  help,
-  appUrl,
-  listPriceCents = video.price_cents,
-  note,
-}: PriceBoxProps) {
+export function PriceBox(props: PriceBoxProps) {
+  const { video, shown, doubt, coupon, free, files, rise, notice, about, help, appUrl, note } = props;
+  const { listPriceCents = video.price_cents } = props;
   const t = useText();
   const linkTo = useLinkTo();
   const { step, awaited } = shown;
@@ -72,7 +61,7 @@ export function PriceBox({
   );
   return (
     <div className="space-y-5 lg:rounded-3xl lg:border lg:border-line lg:bg-surface lg:p-7 lg:shadow-card">
-      {rise && (step === "buy" || step === "login") && (
+      {rise && sells && (
         <Notice tone="warn" title={rise.title}>
           {rise.text}
         </Notice>
@@ -138,7 +127,6 @@ export function PriceBox({
   );
 }
 
-/** Shown in place of the price. */
 const stateNames = {
   bought: "marketplace.bought",
   paying: "sales.processing",
@@ -188,17 +176,9 @@ function Methods({ video }: Pick<PriceBoxProps, "video">) {
   );
 }
 
-/** From the operator's settings. */
-interface Help {
-  email: string | undefined;
-  /** International number, digits only. */
-  whatsapp: string | undefined;
-}
-
 /** Links to WhatsApp if the operator has it, otherwise to e-mail. */
-function AskForHelp({ help, title }: { help: Help; title: string }) {
+function AskForHelp({ help: { email, whatsapp }, title }: Pick<PriceBoxProps, "help"> & { title: string }) {
   const t = useText();
-  const { email, whatsapp } = help;
   if (!email && !whatsapp) return null;
   const href = whatsapp
     ? `https://wa.me/${whatsapp}?text=${encodeURIComponent(title)}`
@@ -223,12 +203,7 @@ export function PriceBar({
   shown,
   coupon,
   free,
-}: {
-  video: ActionVideo & { currency: Currency };
-  shown: WatchButtonState;
-  coupon: CouponNotice | undefined;
-  free: FreeNotice | undefined;
-}) {
+}: Pick<PriceBoxProps, "video" | "shown" | "coupon" | "free">) {
   const t = useText();
   const locale = useLocale();
   const { step } = shown;

@@ -77,22 +77,7 @@ export function SalesPageLayout(props: SalesPageLayoutProps) {
 }
 
 function Content({ shown: page, box, question, ...slots }: SalesPageLayoutProps) {
-  const {
-    video,
-    coupon,
-    free,
-    rise,
-    notice,
-    topic,
-    about,
-    preview,
-    shown,
-    help,
-    appUrl,
-    people,
-    asks,
-    others,
-  } = page;
+  const { video, topic, about, preview, shown, people, asks, others } = page;
   const t = useText();
   const locale = useLocale();
   usePurchaseNews({ whenSeen: ["buy", "held", "paying"].includes(shown.step) });
@@ -127,18 +112,7 @@ function Content({ shown: page, box, question, ...slots }: SalesPageLayoutProps)
             className="lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-12 lg:self-start"
           >
             {slots.abovePrice && <div className="mb-6 lg:hidden">{slots.abovePrice}</div>}
-            <PriceBox
-              video={video}
-              shown={shown}
-              coupon={coupon}
-              free={free}
-              rise={rise}
-              notice={notice}
-              about={about}
-              help={help}
-              appUrl={appUrl}
-              {...box}
-            />
+            <PriceBox {...page} {...box} />
           </aside>
           <div className="min-w-0 space-y-12 lg:space-y-14">
             <LearningPoints outcomes={about.outcomes} />
@@ -159,7 +133,7 @@ function Content({ shown: page, box, question, ...slots }: SalesPageLayoutProps)
         </div>
         <RelatedShelves creatorName={video.creator_name} videos={others} />
       </Container>
-      <PriceBar video={video} shown={shown} coupon={coupon} free={free} />
+      <PriceBar {...page} />
     </main>
   );
 }
