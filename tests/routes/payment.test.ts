@@ -46,18 +46,13 @@ async function leave(method: "pix" | "boleto", { lookedUp = true } = {}) {
   return { checkoutId, saleId, intentId: provider_payment_id ?? "" };
 }
 
-const show = (saleId: string, who: Person | undefined = beto, query = "") =>
-  ask(world, payment.loader, {
-    path: `/purchases/${saleId}/payment${query}`,
-    params: { saleId },
-    cookie: who?.cookie,
-  });
-const press = (saleId: string, form: Record<string, string> = {}, who = beto) =>
+const show = (saleId: string, on = world) =>
+  ask(on, payment.loader, { path: `/purchases/${saleId}/payment`, cookie: beto.cookie });
+const press = (saleId: string) =>
   ask(world, payment.action, {
     path: `/purchases/${saleId}/payment`,
-    params: { saleId },
-    form: { intent: "other", shownPriceCents: "4990", ...form },
-    cookie: who.cookie,
+    form: { intent: "other", shownPriceCents: "4990" },
+    cookie: beto.cookie,
   });
 const listed = async () => {
   const answer = await ask(world, purchases.loader, { path: "/purchases", cookie: beto.cookie });
@@ -115,29 +110,15 @@ describe("GET /purchases/:saleId/payment", () => {
   test("reports an unknown code if Stripe is unavailable or has no next step", async () => {
     const { saleId } = await leave("boleto", { lookedUp: false });
     stripe.setApiFault("serverError");
-    const unknown = {
-      phase: "noCode",
-      method: null,
-      code: null,
-      until: null,
-      voucherUrl: null,
-      onOther: "stays",
-    };
+    const none = { code: null, until: null, voucherUrl: null };
+    const unknown = { phase: "noCode", method: null, ...none, onOther: "stays" };
     expect((await show(saleId)).data).toMatchObject(unknown);
     stripe.setApiFault(undefined);
-    const { payments } = services;
-    const early = {
-      method: "boleto" as const,
-      code: undefined,
-      voucherUrl: undefined,
-      expiresAt: undefined,
-    };
-    const answer = await ask(
-      { ...world, services: { ...services, payments: { ...payments, findPending: async () => early } } },
-      payment.loader,
-      { path: `/purchases/${saleId}/payment`, params: { saleId }, cookie: beto.cookie },
-    );
-    expect(answer.data).toMatchObject({ ...unknown, method: "boleto" });
+    const findPending = async () =>
+      ({ method: "boleto", code: undefined, voucherUrl: undefined, expiresAt: undefined }) as const;
+    const payments = { ...services.payments, findPending };
+    const early = await show(saleId, { ...world, services: { ...services, payments } });
+    expect(early.data).toMatchObject({ ...unknown, method: "boleto" });
   });
 
   test("shows a Pix code of the payment page while the checkout is open", async () => {

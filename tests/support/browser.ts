@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { request as httpsRequest } from "node:https";
+import { fieldParts, makeBoundary, multipartBody, type Part } from "./multipart";
 import { appUrl } from "./test-services";
 
 export interface Reply {
@@ -70,6 +71,9 @@ function redirectIn(body: string): string | null {
   return found === undefined ? null : (JSON.parse(found) as string);
 }
 
+/** The fields of a form; as pairs where a name is repeated. */
+export type Form = Record<string, string> | [name: string, value: string][];
+
 export interface BrowserSettings {
   port: number;
   /** The product's public origin. */
@@ -108,22 +112,21 @@ export class Browser {
     return this.ask({ path, headers: { "Sec-Fetch-Site": "same-origin", ...headers } });
   }
 
-  post(
-    path: string,
-    form: Record<string, string> = {},
-    headers: Record<string, string> = {},
-  ): Promise<Reply> {
-    return this.ask({
-      method: "POST",
-      path,
-      body: new URLSearchParams(form).toString(),
-      headers: {
-        "Content-Type": "application/x-www-form-urlencoded",
-        Origin: this.origin,
-        "Sec-Fetch-Site": "same-origin",
-        ...headers,
-      },
-    });
+  post(path: string, form: Form = {}, headers: Record<string, string> = {}): Promise<Reply> {
+    const type = "application/x-www-form-urlencoded";
+    return this.sendForm(path, new URLSearchParams(form).toString(), { "Content-Type": type, ...headers });
+  }
+
+  /** Sends a form as multipart/form-data. */
+  postParts(path: string, parts: Part[], headers: Record<string, string> = {}): Promise<Reply> {
+    const boundary = makeBoundary();
+    const type = `multipart/form-data; boundary=${boundary}`;
+    return this.sendForm(path, multipartBody(parts, boundary), { "Content-Type": type, ...headers });
+  }
+
+  private sendForm(path: string, body: string | Uint8Array, headers: Record<string, string>) {
+    const same = { Origin: this.origin, "Sec-Fetch-Site": "same-origin" };
+    return this.ask({ method: "POST", path, body, headers: { ...same, ...headers } });
   }
 
   /** Any request, with this browser's cookies and address. Keeps the response's cookies. */
@@ -149,4 +152,15 @@ export class Browser {
     if (gone || expired) this.cookies.delete(name);
     else this.cookies.set(name, pair.slice(at + 1));
   }
+}
+
+/** Asks a server for pages and sends it forms, with a person's cookie or without, in a new browser each time. */
+export function pagesAt(port: number) {
+  const as = (cookie?: string) => new Browser({ port, cookie: cookie || undefined });
+  return {
+    get: (path: string, cookie?: string) => as(cookie).get(path),
+    post: (path: string, cookie: string, form: Form) => as(cookie).post(path, form),
+    postParts: (path: string, cookie: string, fields: Record<string, string>, files: Part[] = []) =>
+      as(cookie).postParts(path, [...fieldParts(fields), ...files]),
+  };
 }

@@ -9,6 +9,11 @@ export interface Part {
   type?: string;
 }
 
+/** The text fields of a form. */
+export function fieldParts(fields: Record<string, string>): Part[] {
+  return Object.entries(fields).map(([name, content]) => ({ name, content }));
+}
+
 const encoder = new TextEncoder();
 
 export function makeBoundary(): string {

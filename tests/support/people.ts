@@ -12,7 +12,7 @@ import { receiveEvent } from "~/features/orders/settlement/receive-event.server"
 import { publishFromForm } from "~/features/studio/uploads/publish-from-form.server";
 import { signWebhook } from "../../dev/stripe/webhook-signature";
 import { makeContext, makeRequest } from "./ask";
-import type { Part } from "./multipart";
+import { fieldParts, type Part } from "./multipart";
 import { addRows, setRows } from "./tables";
 import type { TestWorld } from "./test-services";
 
@@ -141,7 +141,7 @@ export async function uploadParts(
     ...changes,
   };
   return [
-    ...Object.entries(fields).map(([name, content]) => ({ name, content })),
+    ...fieldParts(fields),
     { name: "thumbnail", fileName: "capa.png", type: "image/png", content: await makeImage() },
     { name: "video", fileName: "aula.mp4", type: "video/mp4", content },
   ];
