@@ -1,11 +1,11 @@
 /** A course from its creator's form to its buyer, over HTTP: pages, free lessons, and what nobody may learn. */
 import { Readable } from "node:stream";
 import { beforeAll, expect, test } from "vitest";
-import { send } from "../../support/browser";
+import { type Form, pagesAt, send } from "../../support/browser";
 import { startHttpApp } from "../../support/http-app";
 import { makeConsumer, makeCreator, makeSale, type Person } from "../../support/people";
 import { addCourse, addVideo } from "../../support/rows";
-import { readRow, setRows } from "../../support/tables";
+import { readRow, readRows, setRows } from "../../support/tables";
 import { appUrl, startTestWorld } from "../../support/test-services";
 import { findHtmlErrors } from "../../support/valid-html";
 
@@ -18,15 +18,11 @@ let buyer: Person;
 let courseId = "";
 const lessons: string[] = [];
 
-const get = (path: string, cookie = "") => send(port, { path, headers: { Cookie: cookie } });
-const post = (path: string, cookie: string, fields: [string, string][]) =>
-  send(port, {
-    method: "POST",
-    path,
-    headers: { Cookie: cookie, Origin: appUrl, "Content-Type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams(fields).toString(),
-  });
-const located = (reply: Awaited<ReturnType<typeof get>>) => String(reply.headers.location ?? "");
+const { get, post } = pagesAt(port);
+const changeCourse = (form: Form) => post(`/creator/courses/${courseId}`, ana.cookie, form);
+const coursePath = () => `/courses/violao-do-zero-${courseId.slice(0, 8)}`;
+const textOf = async (path: string, cookie?: string) =>
+  (await get(path, cookie)).body.replaceAll("\u00a0", " ");
 
 beforeAll(async () => {
   ana = await makeCreator(world);
@@ -37,54 +33,41 @@ beforeAll(async () => {
     await setRows(db, "videos", { id }, { duration_seconds: 600 });
     lessons.push(id);
   }
-  const made = await post("/creator/courses", ana.cookie, [
-    ["title", "Violão do zero"],
-    ["description", "Do primeiro acorde."],
-    ["price", "149,00"],
-  ]);
-  courseId = located(made).split("/").at(-1) ?? "";
+  const course = { title: "Violão do zero", description: "Do primeiro acorde.", price: "149,00" };
+  const made = await post("/creator/courses", ana.cookie, course);
+  courseId = made.location?.split("/").at(-1) ?? "";
   const [first = "", second = "", third = ""] = lessons;
-  const change = (fields: [string, string][]) => post(`/creator/courses/${courseId}`, ana.cookie, fields);
-  await change([
+  await changeCourse([
     ["intent", "add"],
     ["newSection", "Comece sem medo"],
     ["videos", first],
     ["videos", second],
   ]);
-  await change([
-    ["intent", "add"],
-    ["newSection", "Ritmo"],
-    ["videos", third],
-  ]);
-  await change([
-    ["intent", "free"],
-    ["videoId", first],
-  ]);
-  expect(located(await change([["intent", "publish"]]))).toBe(`/creator/courses/${courseId}`);
+  await changeCourse({ intent: "add", newSection: "Ritmo", videos: third });
+  await changeCourse({ intent: "free", videoId: first });
+  expect((await changeCourse({ intent: "publish" })).location).toBe(`/creator/courses/${courseId}`);
 });
 
 test("the page of a course lists its sections, lengths and free lessons to everyone", async () => {
   const moved = await get(`/videos/${courseId}`);
-  expect([moved.status, located(moved)]).toEqual([301, `/courses/${courseId}`]);
-  const path = `/courses/violao-do-zero-${courseId.slice(0, 8)}`;
-  expect(located(await get(`/courses/${courseId}`))).toBe(path);
-  const page = await get(path);
+  expect([moved.status, moved.location]).toEqual([301, `/courses/${courseId}`]);
+  expect((await get(`/courses/${courseId}`)).location).toBe(coursePath());
+  const page = await get(coursePath());
   expect(page.status).toBe(200);
   for (const text of ["Comece sem medo", "Ritmo", "3 aulas", "30 min", "Afinar", "R$ 149,00"])
     expect(page.body.replaceAll("\u00a0", " ")).toContain(text);
   expect(page.body).toContain(`/courses/${courseId}/lessons/${lessons[0]}`);
   expect(page.body).not.toContain(`/courses/${courseId}/lessons/${lessons[1]}`);
   expect(await findHtmlErrors(page.body, "page")).toEqual([]);
-  const english = await get(`${path}?lng=en`);
+  const english = await get(`${coursePath()}?lng=en`);
   expect(english.body).toContain("3 lessons");
   expect(await findHtmlErrors(english.body, "page")).toEqual([]);
 });
 
 test("the page of a course reports a price that rose since it was opened", async () => {
-  const path = `/courses/violao-do-zero-${courseId.slice(0, 8)}`;
-  const risen = (await get(`${path}?was=9900`)).body.replaceAll("\u00a0", " ");
+  const risen = await textOf(`${coursePath()}?was=9900`);
   expect(risen).toContain("O preço mudou de R$ 99,00 para R$ 149,00");
-  expect((await get(`${path}?was=14900`)).body).not.toContain("O preço mudou");
+  expect(await textOf(`${coursePath()}?was=14900`)).not.toContain("O preço mudou");
 });
 
 test("a free lesson plays without an account, and the others reveal their location to nobody", async () => {
@@ -101,65 +84,50 @@ test("a free lesson plays without an account, and the others reveal their locati
   });
   expect(saving.body).toContain('preload="none"');
   for (const locked of lessons.slice(1)) {
-    expect(located(await get(`/courses/${courseId}/lessons/${locked}`))).toContain(
-      "/courses/violao-do-zero-",
-    );
-    for (const shown of [page.body, (await get(`/courses/violao-do-zero-${courseId.slice(0, 8)}`)).body])
+    expect((await get(`/courses/${courseId}/lessons/${locked}`)).location).toContain(coursePath());
+    for (const shown of [page.body, (await get(coursePath())).body])
       expect(shown).not.toContain(`${ana.userId}/${locked}`);
   }
   // The link of a lesson that is no longer free leads to the course.
-  const change = (intent: string) =>
-    post(`/creator/courses/${courseId}`, ana.cookie, [
-      ["intent", intent],
-      ["videoId", lessons[0] ?? ""],
-    ]);
-  await change("notFree");
-  await new Promise((resolve) => setTimeout(resolve, 0));
-  const moved = await get(`/courses/${courseId}/lessons/${lessons[0]}`);
-  expect([moved.status, located(moved)]).toEqual([
-    303,
-    expect.stringContaining(`/courses/violao-do-zero-${courseId.slice(0, 8)}`),
-  ]);
+  const [videoId = ""] = lessons;
+  await changeCourse({ intent: "notFree", videoId });
+  const moved = await get(`/courses/${courseId}/lessons/${videoId}`);
+  expect([moved.status, moved.location]).toEqual([303, expect.stringContaining(coursePath())]);
   expect((await get(`/courses/${courseId}/lessons/${courseId}`)).status).toBe(404);
-  await change("free");
+  await changeCourse({ intent: "free", videoId });
 });
 
 test("a single video names the course that contains it", async () => {
   const page = await get(`/videos/afinar-${lessons[1]?.slice(0, 8)}`);
   expect(page.body).toContain("Faz parte do curso");
-  expect(page.body).toContain(`/courses/violao-do-zero-${courseId.slice(0, 8)}`);
+  expect(page.body).toContain(coursePath());
 });
 
 test("the buyer of a course watches its lessons, which are marked as theirs", async () => {
   await makeSale(world, buyer, courseId, "completed");
   const start = await get(`/watch/${courseId}`, buyer.cookie);
-  expect(located(start)).toContain(`/watch/${lessons[0]}?course=${courseId}`);
+  expect(start.location).toContain(`/watch/${lessons[0]}?course=${courseId}`);
   for (const lesson of lessons) {
     const watched = await get(`/watch/${lesson}`, buyer.cookie);
     expect(watched.body).toContain(`/files/${ana.userId}/${lesson}`);
   }
-  const page = await get(`/courses/violao-do-zero-${courseId.slice(0, 8)}`, buyer.cookie);
+  const page = await get(coursePath(), buyer.cookie);
   expect(page.body).toContain(`/watch/${lessons[2]}?course=${courseId}`);
   const other = await makeConsumer(world);
   expect((await get(`/watch/${lessons[1]}`, other.cookie)).body).not.toContain("/files/");
 });
 
 test("the creator's pages of courses are valid, and another creator gets 404", async () => {
-  for (const path of [
-    "/creator/courses",
-    `/creator/courses/${courseId}`,
-    `/creator/videos/${courseId}/edit`,
-  ]) {
+  const own = [`/creator/courses/${courseId}`, `/creator/videos/${courseId}/edit`];
+  for (const path of ["/creator/courses", ...own]) {
     const page = await get(path, ana.cookie);
     expect([path, page.status]).toEqual([path, 200]);
     expect(await findHtmlErrors(page.body, "page")).toEqual([]);
   }
   const other = await makeCreator(world);
-  for (const path of [`/creator/courses/${courseId}`, `/creator/videos/${courseId}/edit`])
-    expect((await get(path, other.cookie)).status).toBe(404);
-  expect((await post(`/creator/courses/${courseId}`, other.cookie, [["intent", "publish"]])).status).toBe(
-    404,
-  );
+  for (const path of own) expect((await get(path, other.cookie)).status).toBe(404);
+  const publish = { intent: "publish" };
+  expect((await post(`/creator/courses/${courseId}`, other.cookie, publish)).status).toBe(404);
 });
 
 test("lessons that have paid for a course offer it at no cost, and a withdrawal says beforehand that it ends", async () => {
@@ -172,7 +140,7 @@ test("lessons that have paid for a course offer it at no cost, and a withdrawal 
   const path = `/courses/curso-pago-${paidId.slice(0, 8)}`;
   const checkoutId = await makeSale(world, reader, own[0] ?? "", "completed");
   const { id: saleId } = await readRow(db, "sales", { provider_checkout_id: checkoutId }, "id");
-  const page = (await get(path, reader.cookie)).body.replaceAll("\u00a0", " ");
+  const page = await textOf(path, reader.cookie);
   for (const text of ["Sem custo", "Suas aulas já pagaram este curso", "R$ 50,00", "− R$ 49,90"])
     expect(page).toContain(text);
   expect(page).not.toContain("Comprar por");
@@ -180,8 +148,8 @@ test("lessons that have paid for a course offer it at no cost, and a withdrawal 
   expect((await get(`${path}?lng=en`, reader.cookie)).body).toContain(
     "Your lessons have paid for this course",
   );
-  const pressed = await post(`/videos/${paidId}/checkout`, reader.cookie, [["shownPriceCents", "0"]]);
-  expect([pressed.status, located(pressed)]).toEqual([303, `/watch/${paidId}`]);
+  const pressed = await post(`/videos/${paidId}/checkout`, reader.cookie, { shownPriceCents: "0" });
+  expect([pressed.status, pressed.location]).toEqual([303, `/watch/${paidId}`]);
   expect((await get(`/watch/${own[1]}?course=${paidId}`, reader.cookie)).status).toBe(200);
   const question = (await get(`/purchases/${saleId}/withdraw`, reader.cookie)).body;
   expect(question).toContain("O acesso ao curso “Curso pago”, que suas aulas pagaram, também termina.");
@@ -198,8 +166,7 @@ test("while a lesson's payment is open, the page of its course shows the discoun
   const dearId = await addCourse(db, ana.userId, own, { title: "Curso caro", priceCents: 9900 });
   const path = `/courses/curso-caro-${dearId.slice(0, 8)}`;
   await makeSale(world, reader, own[0] ?? "", "completed");
-  const shown = async (language = "") =>
-    (await get(`${path}${language}`, reader.cookie)).body.replaceAll("\u00a0", " ");
+  const shown = (language = "") => textOf(path + language, reader.cookie);
   const before = await shown();
   expect(before).toContain("Você já tem 1 aula: pague R$ 49,10");
   expect(before).not.toContain("de desconto no curso");
@@ -213,16 +180,10 @@ test("while a lesson's payment is open, the page of its course shows the discoun
 });
 
 test("the page of a course counts its visitors, and not its creator", async () => {
-  const path = `/courses/violao-do-zero-${courseId.slice(0, 8)}`;
   const browser = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0" };
-  await send(port, { path: `${path}?utm_source=qr`, headers: browser });
-  await send(port, { path, headers: { ...browser, Cookie: ana.cookie } });
+  await send(port, { path: `${coursePath()}?utm_source=qr`, headers: browser });
+  await send(port, { path: coursePath(), headers: { ...browser, Cookie: ana.cookie } });
   await app.visits.write();
-  const rows = await db
-    .selectFrom("video_visits")
-    .select(["source", "views"])
-    .where("video_id", "=", courseId)
-    .where("source", "!=", "direct")
-    .execute();
-  expect(rows).toEqual([{ source: "qr", views: 1 }]);
+  const rows = await readRows(db, "video_visits", { video_id: courseId }, "source", "views");
+  expect(rows.filter(({ source }) => source !== "direct")).toEqual([{ source: "qr", views: 1 }]);
 });

@@ -1,13 +1,12 @@
 /** A lesson that its creator sells only in courses: out of the shop for new buyers, unchanged for earlier ones. */
 import { beforeAll, expect, test } from "vitest";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
-import { send } from "../../support/browser";
+import { pagesAt } from "../../support/browser";
 import { startHttpApp } from "../../support/http-app";
-import { makeBoundary, multipartBody } from "../../support/multipart";
 import { makeConsumer, makeCreator, makeSale, type Person } from "../../support/people";
 import { addCoupon, addCourse, addVideo } from "../../support/rows";
-import { readRows, setRows } from "../../support/tables";
-import { appUrl, startTestWorld } from "../../support/test-services";
+import { readRow, readRows, setRows } from "../../support/tables";
+import { startTestWorld } from "../../support/test-services";
 import { findHtmlErrors } from "../../support/valid-html";
 
 const world = await startTestWorld();
@@ -20,29 +19,12 @@ let lesson = "";
 let coursePath = "";
 let lessonPath = "";
 
-const get = (path: string, cookie = "") => send(port, { path, headers: { Cookie: cookie } });
-const post = (path: string, cookie: string, fields: Record<string, string>) =>
-  send(port, {
-    method: "POST",
-    path,
-    headers: { Cookie: cookie, Origin: appUrl, "Content-Type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams(fields).toString(),
-  });
-const sendForm = (path: string, fields: Record<string, string>) => {
-  const boundary = makeBoundary();
-  const parts = Object.entries(fields).map(([name, content]) => ({ name, content }));
-  const headers = {
-    Cookie: ana.cookie,
-    Origin: appUrl,
-    "Content-Type": `multipart/form-data; boundary=${boundary}`,
-  };
-  return send(port, { method: "POST", path, headers, body: multipartBody(parts, boundary) });
-};
+const { get, post, postParts } = pagesAt(port);
 const sell = (intent: "onlyInCourses" | "alsoAlone", person = ana, videoId = lesson) =>
   post(`/creator/courses/${courseId}`, person.cookie, { intent, videoId });
 const isShown = async (path: string) => (await get(path)).body.includes(lessonPath);
 const listed = async () => [await isShown("/marketplace"), await isShown("/marketplace?q=afinar")];
-const located = async (path: string, cookie = "") => (await get(path, cookie)).headers.location ?? "";
+const located = async (path: string, cookie?: string) => (await get(path, cookie)).location;
 
 beforeAll(async () => {
   ana = await makeCreator(world);
@@ -61,12 +43,8 @@ test("another creator cannot choose it, and a video that is no lesson of the cou
   expect((await sell("onlyInCourses", stranger)).status).toBe(404);
   const single = await addVideo(db, ana.userId, { title: "Sozinho" });
   await sell("onlyInCourses", ana, single);
-  const rows = await db
-    .selectFrom("videos")
-    .select("sold_alone")
-    .where("id", "in", [lesson, single])
-    .execute();
-  expect(rows).toEqual([{ sold_alone: true }, { sold_alone: true }]);
+  for (const id of [lesson, single])
+    expect(await readRow(db, "videos", { id }, "sold_alone")).toEqual({ sold_alone: true });
 });
 
 test("it leaves the shop and cannot be bought or given alone; its address leads to the course", async () => {
@@ -78,38 +56,22 @@ test("it leaves the shop and cannot be bought or given alone; its address leads 
   expect(studio.body).toContain("Vender também avulso");
   expect(await findHtmlErrors(studio.body, "page")).toEqual([]);
   const page = await get(`${lessonPath}?lng=en`);
-  expect([page.status, page.headers.location]).toEqual([302, `${coursePath}?lng=en`]);
+  expect([page.status, page.location]).toEqual([302, `${coursePath}?lng=en`]);
   expect((await get(coursePath)).body).toContain("Afinar o violino");
   const late = await makeConsumer(world);
   expect(await located(`/watch/${lesson}`, late.cookie)).toBe(coursePath);
   expect((await get(`/videos/${lesson}/gift`, late.cookie)).status).toBe(404);
-  const code = "LIVRE";
-  await addCoupon(db, {
-    creatorId: ana.userId,
-    code,
-    now: new Date(),
-  });
-  for (const fields of [{ price: "" }, { price: "4990" }, { price: "0", coupon: code }] as Record<
-    string,
-    string
-  >[])
-    expect((await post(`/videos/${lesson}/checkout`, late.cookie, fields)).headers.location).toBe(
-      `/watch/${lesson}`,
-    );
-  for (const coupon of [undefined, code])
-    expect(await buyVideo(world.services, late, lesson, "pt", { coupon })).toEqual({
+  await addCoupon(db, { creatorId: ana.userId, now: new Date() });
+  const pressed = await post(`/videos/${lesson}/checkout`, late.cookie, { price: "0", coupon: "LIVRE" });
+  expect(pressed.location).toBe(`/watch/${lesson}`);
+  const gift = { email: "a@example.com", message: null, deliverAt: null };
+  for (const wish of [{}, { coupon: "LIVRE" }, { gift }])
+    expect(await buyVideo(world.services, late, lesson, "pt", wish)).toEqual({
       ok: false,
       error: "onlyInCourse",
     });
-  const gift = { email: "a@example.com", message: null, deliverAt: null };
-  expect(await buyVideo(world.services, late, lesson, "pt", { gift })).toEqual({
-    ok: false,
-    error: "onlyInCourse",
-  });
-  const sales = await readRows(db, "sales", { consumer_id: late.userId }, "id");
-  expect(sales).toEqual([]);
-  const grants = await readRows(db, "access_grants", { user_id: late.userId }, "id");
-  expect(grants).toEqual([]);
+  expect(await readRows(db, "sales", { consumer_id: late.userId }, "id")).toEqual([]);
+  expect(await readRows(db, "access_grants", { user_id: late.userId }, "id")).toEqual([]);
 });
 
 test("the page of the course offers it nowhere alone", async () => {
@@ -119,13 +81,9 @@ test("the page of the course offers it nowhere alone", async () => {
 });
 
 test("its creator chooses in its form, and is told before the last course that sells it is deleted", async () => {
+  const form = { title: "Afinar o violino", description: "Em casa.", price: "49,90" };
   const edit = (selling: string) =>
-    sendForm(`/creator/videos/${lesson}/edit`, {
-      title: "Afinar o violino",
-      description: "Em casa.",
-      price: "49,90",
-      selling,
-    });
+    postParts(`/creator/videos/${lesson}/edit`, ana.cookie, { ...form, selling });
   expect((await get(`/creator/videos/${lesson}/edit`, ana.cookie)).body).toMatch(
     /value="inCourses"[^>]*checked|checked[^>]*value="inCourses"/,
   );

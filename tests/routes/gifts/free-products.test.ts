@@ -1,12 +1,11 @@
 /** The pages of a product that its creator offers for nothing: how it is offered, shown and taken. */
 import { beforeAll, expect, test } from "vitest";
-import { send } from "../../support/browser";
+import { pagesAt } from "../../support/browser";
 import { startHttpApp } from "../../support/http-app";
-import { makeBoundary, multipartBody } from "../../support/multipart";
 import { makeConsumer, makeCreator, type Person } from "../../support/people";
 import { addVideo } from "../../support/rows";
 import { findRow } from "../../support/tables";
-import { appUrl, startTestWorld } from "../../support/test-services";
+import { startTestWorld } from "../../support/test-services";
 import { findHtmlErrors } from "../../support/valid-html";
 
 const world = await startTestWorld();
@@ -17,29 +16,10 @@ let beto: Person;
 let videoId = "";
 let path = "";
 
-const get = (asked: string, cookie = "") => send(port, { path: asked, headers: { Cookie: cookie } });
-const post = (asked: string, cookie: string, fields: Record<string, string>) =>
-  send(port, {
-    method: "POST",
-    path: asked,
-    headers: { Cookie: cookie, Origin: appUrl, "Content-Type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams(fields).toString(),
-  });
-const edit = (fields: Record<string, string>) => {
-  const boundary = makeBoundary();
-  const all = { title: "Afinar o violino", description: "Em casa.", ...fields };
-  const parts = Object.entries(all).map(([name, content]) => ({ name, content }));
-  return send(port, {
-    method: "POST",
-    path: `/creator/videos/${videoId}/edit`,
-    headers: {
-      Cookie: ana.cookie,
-      Origin: appUrl,
-      "Content-Type": `multipart/form-data; boundary=${boundary}`,
-    },
-    body: multipartBody(parts, boundary),
-  });
-};
+const { get, post, postParts } = pagesAt(port);
+const texts = { title: "Afinar o violino", description: "Em casa." };
+const edit = (fields: Record<string, string>) =>
+  postParts(`/creator/videos/${videoId}/edit`, ana.cookie, { ...texts, ...fields });
 const priceNow = async () => (await findRow(db, "videos", { id: videoId }, "price_cents"))?.price_cents;
 
 beforeAll(async () => {
@@ -80,12 +60,12 @@ test.each([
 
 test("somebody signed out is asked for an account, and then has it by one press of a form without script", async () => {
   const press = (cookie: string) => post(`/videos/${videoId}/checkout`, cookie, { price: "0" });
-  expect((await press("")).headers.location).toContain("/consumer-login");
+  expect((await press("")).location).toContain("/consumer-login");
   expect((await get(`/watch/${videoId}`, beto.cookie)).body).toContain("Este vídeo é grátis");
   const page = (await get(path, beto.cookie)).body;
   expect(page).toContain(`action="/videos/${videoId}/checkout"`);
   const taken = await press(beto.cookie);
-  expect([taken.status, taken.headers.location]).toEqual([303, `/watch/${videoId}`]);
+  expect([taken.status, taken.location]).toEqual([303, `/watch/${videoId}`]);
   expect((await get(`/watch/${videoId}`, beto.cookie)).body).toContain(`/files/${ana.userId}/`);
   expect((await get("/purchases", beto.cookie)).body).toContain("grátis, sem compra, desde");
 });
