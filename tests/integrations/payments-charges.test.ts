@@ -1,12 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { parsePending } from "~/integrations/payments/stripe-charge.server";
-import { payFor, readAll, type Setup, startSetup } from "./payments-setup";
+import { payFor, readAll, startSetup } from "./payments-setup";
 
-let setup: Setup;
-beforeAll(async () => {
-  setup = await startSetup();
-});
-afterAll(() => setup.close());
+const setup = await startSetup();
+afterAll(setup.close);
 afterEach(() => {
   setup.stripe.setBookingTime("atOnce");
   setup.receiver.received.length = 0;

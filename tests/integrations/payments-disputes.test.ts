@@ -1,11 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, expect, it } from "vitest";
 import { payFor, readAll, type Setup, startSetup } from "./payments-setup";
 
-let setup: Setup;
-beforeAll(async () => {
-  setup = await startSetup();
-});
-afterAll(() => setup.close());
+const setup = await startSetup();
+afterAll(setup.close);
 afterEach(() => {
   setup.receiver.received.length = 0;
 });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { PaymentFact } from "~/integrations/payments/payments";
 import { createStripePayments } from "~/integrations/payments/stripe.server";
 import { signWebhook } from "../../dev/stripe/webhook-signature";
-import { payFor, readAll, type Setup, startSetup } from "./payments-setup";
+import { payFor, readAll, startSetup } from "./payments-setup";
 
 const NOW = 1_800_000_000;
 const SECRET = "whsec_facts";
@@ -248,31 +248,25 @@ describe("a malformed event is refused", () => {
   });
 });
 
-describe("the local Stripe", () => {
-  let setup: Setup;
-  beforeAll(async () => {
-    setup = await startSetup();
-  });
-  afterAll(() => setup.close());
-
-  it("sends every type in the list, and each is read", async () => {
-    setup.stripe.setRefundOutcome("pending");
-    const { paymentId } = await payFor(setup);
-    const { refundId } = await setup.payments.refund({ ownId: "r", paymentId, amountCents: 1 });
-    await setup.stripe.settleRefund(refundId, "failed");
-    const opened = await setup.stripe.openDispute(paymentId);
-    if (opened.ok) {
-      await setup.stripe.moveDispute(opened.dispute.id, "under_review");
-      await setup.stripe.moveDispute(opened.dispute.id, "won");
-    }
-    await expect
-      .poll(
-        () => {
-          const seen = readAll(setup.payments, setup.receiver.received);
-          return seen.filter(({ fact }) => fact !== undefined).map(({ providerType }) => providerType);
-        },
-        { timeout: 20_000 },
-      )
-      .toEqual(expect.arrayContaining([...TYPES.charge, ...TYPES.refund, ...TYPES.dispute]));
-  });
+it("the local Stripe sends every type in the list, and each is read", async () => {
+  const setup = await startSetup();
+  setup.stripe.setRefundOutcome("pending");
+  const { paymentId } = await payFor(setup);
+  const { refundId } = await setup.payments.refund({ ownId: "r", paymentId, amountCents: 1 });
+  await setup.stripe.settleRefund(refundId, "failed");
+  const opened = await setup.stripe.openDispute(paymentId);
+  if (opened.ok) {
+    await setup.stripe.moveDispute(opened.dispute.id, "under_review");
+    await setup.stripe.moveDispute(opened.dispute.id, "won");
+  }
+  await expect
+    .poll(
+      () => {
+        const seen = readAll(setup.payments, setup.receiver.received);
+        return seen.filter(({ fact }) => fact !== undefined).map(({ providerType }) => providerType);
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual(expect.arrayContaining([...TYPES.charge, ...TYPES.refund, ...TYPES.dispute]));
+  await setup.close();
 });

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { payFor, type Setup, startSetup } from "./payments-setup";
+import { afterAll, expect, it } from "vitest";
+import { payFor, startSetup } from "./payments-setup";
 
-let setup: Setup;
-beforeAll(async () => {
-  setup = await startSetup({ webhookUrl: undefined });
-});
-afterAll(() => setup.close());
+const setup = await startSetup({ webhookUrl: undefined });
+afterAll(setup.close);
 
 async function read(since: Date) {
   const list = [];

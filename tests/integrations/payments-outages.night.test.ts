@@ -1,27 +1,15 @@
 import { createServer } from "node:http";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import type { Payments } from "~/integrations/payments/payments";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
-import { createStripePayments } from "~/integrations/payments/stripe.server";
 import { runWithDeadline } from "~/integrations/request-deadline";
+import { failureOf } from "../support/failure-of";
 import { closeServer, listen } from "./payments-receiver";
-import {
-  aCheckout,
-  failureOf,
-  payFor,
-  SECRET_KEY,
-  type Setup,
-  startSetup,
-  WEBHOOK_SECRET,
-} from "./payments-setup";
+import { aCheckout, payFor, startSetup } from "./payments-setup";
 
-let setup: Setup;
-let paymentId: string;
-beforeAll(async () => {
-  setup = await startSetup();
-  ({ paymentId } = await payFor(setup));
-});
-afterAll(() => setup.close());
+const setup = await startSetup();
+afterAll(setup.close);
+const { paymentId } = await payFor(setup);
 afterEach(() => setup.stripe.setApiFault(undefined));
 
 const SINCE = new Date("2026-01-01T00:00:00Z");
@@ -47,19 +35,6 @@ const calls: Record<string, (payments: Payments) => Promise<unknown>> = {
   listDisputes: (payments) => firstOf(payments.listDisputes(SINCE)),
 };
 
-const withApi = (
-  apiUrl: string,
-  more: { timeoutMs?: number; secretKey?: string; maxNetworkRetries?: number } = {},
-) =>
-  createStripePayments({
-    secretKey: SECRET_KEY,
-    webhookSecret: WEBHOOK_SECRET,
-    apiUrl,
-    clock: setup.now,
-    maxNetworkRetries: 0,
-    ...more,
-  });
-
 const EMPTY_LIST = '{"object":"list","data":[],"has_more":false}';
 
 /** The adapter against a server that says one thing to everything, or only where something is made. */
@@ -76,7 +51,7 @@ async function against<T>(
   });
   const port = await listen(server);
   try {
-    return await use(withApi(`http://127.0.0.1:${port}`));
+    return await use(setup.paymentsAt(`http://127.0.0.1:${port}`));
   } finally {
     await closeServer(server);
   }
@@ -84,23 +59,20 @@ async function against<T>(
 
 describe.each(Object.entries(calls))("an outage during %s is reported", (_, call) => {
   it("if nothing listens", async () => {
-    const server = createServer();
-    const port = await listen(server);
-    await closeServer(server);
-    const failure = await failureOf(call(withApi(`http://127.0.0.1:${port}`)));
+    const failure = await failureOf(call(setup.paymentsAt("http://127.0.0.1:1")));
     expect(failure).toBeInstanceOf(PaymentsUnavailable);
     expect(failure).toMatchObject({ reason: "unreachable" });
   });
 
   it("if there is no response", async () => {
     setup.stripe.setApiFault("hang");
-    const failure = await failureOf(call(withApi(setup.stripe.url, { timeoutMs: 100 })));
+    const failure = await failureOf(call(setup.paymentsAt(setup.stripe.url, { timeoutMs: 100 })));
     expect(failure).toMatchObject({ name: "PaymentsUnavailable", reason: "timeout" });
   });
 
   it("if there is no response within the request's deadline, for any limit of an attempt", async () => {
     setup.stripe.setApiFault("hang");
-    const patient = withApi(setup.stripe.url, { timeoutMs: 600_000, maxNetworkRetries: 2 });
+    const patient = setup.paymentsAt(setup.stripe.url, { timeoutMs: 600_000, maxNetworkRetries: 2 });
     const deadline = { endsAt: performance.now() + 100, hasBegun: () => false };
     const failure = await runWithDeadline(deadline, () => failureOf(call(patient)));
     expect(failure).toMatchObject({ name: "PaymentsUnavailable", reason: "timeout" });
@@ -119,7 +91,7 @@ describe.each(Object.entries(calls))("an outage during %s is reported", (_, call
   });
 
   it("if the key is refused", async () => {
-    const failure = await failureOf(call(withApi(setup.stripe.url, { secretKey: "sk_test_other" })));
+    const failure = await failureOf(call(setup.paymentsAt(setup.stripe.url, { secretKey: "sk_test_other" })));
     expect(failure).toMatchObject({ name: "PaymentsUnavailable", reason: "keyRefused" });
   });
 
@@ -146,29 +118,9 @@ it.each(["<html>", "{}", '{"id":"re_1","amount":"1"}'])(
 );
 
 it("a refund whose response was lost is made once", async () => {
-  const input = { ownId: "lost-answer", paymentId, amountCents: 7 };
-  let calls = 0;
-  const flaky = createServer((request, response) => {
-    if (request.method === "GET") return response.writeHead(200).end(EMPTY_LIST);
-    calls += 1;
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", async () => {
-      const { authorization = "", "idempotency-key": key = "" } = request.headers;
-      const answer = await fetch(setup.stripe.url + request.url, {
-        method: "POST",
-        headers: { authorization, "idempotency-key": String(key) },
-        body: Buffer.concat(chunks),
-      });
-      const text = await answer.text();
-      if (calls === 1) request.socket.destroy();
-      else response.writeHead(answer.status, { "content-type": "application/json" }).end(text);
-    });
-  });
-  const port = await listen(flaky);
-  const refund = await withApi(`http://127.0.0.1:${port}`, { maxNetworkRetries: 2 }).refund(input);
-  await closeServer(flaky);
-  expect(calls).toBe(2);
+  const { payments, calls } = await setup.loseFirstAnswer();
+  const refund = await payments.refund({ ownId: "lost-answer", paymentId, amountCents: 7 });
+  expect(calls()).toBe(2);
   const made = setup.stripe.refunds().filter(({ metadata }) => metadata.refund_id === "lost-answer");
   expect(made.map(({ id }) => id)).toEqual([refund.refundId]);
 });
@@ -178,20 +130,8 @@ it.each([
   [400, "charge_disputed", undefined, "x", "disputed"],
   [400, "refund_disputed_payment", undefined, "x", "disputed"],
   [400, "charge_not_refundable", undefined, "x", "notRefundable"],
-  [
-    400,
-    undefined,
-    "amount",
-    "Refund amount (R$20.00) is greater than charge amount (R$10.00)",
-    "refundTooLarge",
-  ],
-  [
-    400,
-    undefined,
-    "amount",
-    "Refund amount (R$20.00) is greater than unrefunded amount on charge (R$10.00)",
-    "refundTooLarge",
-  ],
+  [400, undefined, "amount", "Refund amount (R$2) is greater than charge amount (R$1)", "refundTooLarge"],
+  [400, undefined, "amount", "Refund amount (R$2) is greater than unrefunded amount", "refundTooLarge"],
   [400, "parameter_invalid_integer", "amount", "Invalid integer", "invalid"],
   [404, "resource_missing", "payment_intent", "No such payment_intent", "invalid"],
 ])("a refund refused with %i %s %s is reported: %s", async (status, code, param, message, reason) => {

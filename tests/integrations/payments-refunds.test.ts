@@ -1,16 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import type { NewRefund } from "~/integrations/payments/payments";
 import { PaymentsRefused } from "~/integrations/payments/payments-errors";
-import { failureOf, payFor, readAll, type Setup, startSetup } from "./payments-setup";
+import { failureOf } from "../support/failure-of";
+import { payFor, readAll, startSetup } from "./payments-setup";
 
 /** The API answers before the webhook is through; the limit is only for a machine under load. */
 const PATIENT = { timeout: 20_000 };
 
-let setup: Setup;
-beforeAll(async () => {
-  setup = await startSetup();
-});
-afterAll(() => setup.close());
+const setup = await startSetup();
+afterAll(setup.close);
 afterEach(() => {
   setup.stripe.setRefundOutcome("succeeded");
   setup.receiver.received.length = 0;

@@ -1,9 +1,11 @@
+import { createServer, type Server } from "node:http";
+import { text } from "node:stream/consumers";
 import type { OpenCheckout, PaymentEvent, Payments } from "~/integrations/payments/payments";
 import { createStripePayments } from "~/integrations/payments/stripe.server";
 import type { Attempt } from "../../dev/stripe/checkout";
 import type { LocalStripe, StripeOptions } from "../../dev/stripe/local-stripe";
 import { startStripe } from "../../dev/stripe/server";
-import { type ReceivedWebhook, type Receiver, startReceiver } from "./payments-receiver";
+import { closeServer, listen, type ReceivedWebhook, type Receiver, startReceiver } from "./payments-receiver";
 
 export const SECRET_KEY = "sk_test_contract";
 export const WEBHOOK_SECRET = "whsec_contract";
@@ -15,8 +17,14 @@ export interface Setup {
   /** Moves the clock that both sides go by. */
   advance(milliseconds: number): void;
   now(): Date;
+  /** The adapter against another server, without retries. */
+  paymentsAt(apiUrl: string, more?: Partial<StripeSettings>): Payments;
+  /** The adapter against a server that passes everything on and loses the first response to a POST. */
+  loseFirstAnswer(): Promise<{ payments: Payments; calls(): number }>;
   close(): Promise<void>;
 }
+
+type StripeSettings = Parameters<typeof createStripePayments>[0];
 
 /** The adapter, the local Stripe and an endpoint for webhooks, joined over real HTTP and going by one clock. */
 export async function startSetup(options: Partial<StripeOptions> = {}): Promise<Setup> {
@@ -31,22 +39,43 @@ export async function startSetup(options: Partial<StripeOptions> = {}): Promise<
     clock,
     ...options,
   });
-  const payments = createStripePayments({
-    secretKey: SECRET_KEY,
-    webhookSecret: WEBHOOK_SECRET,
-    apiUrl: stripe.url,
-    clock,
-    maxNetworkRetries: 0,
-  });
+  const secrets = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET };
+  const paymentsAt: Setup["paymentsAt"] = (apiUrl, more = {}) =>
+    createStripePayments({ ...secrets, apiUrl, clock, maxNetworkRetries: 0, ...more });
+  const lossy: Server[] = [];
   return {
     stripe,
     receiver,
-    payments,
+    payments: paymentsAt(stripe.url),
     now: clock,
+    paymentsAt,
+    async loseFirstAnswer() {
+      let calls = 0;
+      const server = createServer(async (request, response) => {
+        const { authorization = "", "idempotency-key": key = "" } = request.headers;
+        const isPost = request.method === "POST";
+        if (isPost) calls += 1;
+        const isLost = isPost && calls === 1;
+        const answer = await fetch(stripe.url + request.url, {
+          method: request.method,
+          headers: { authorization, "idempotency-key": String(key) },
+          body: isPost ? await text(request) : undefined,
+        });
+        const body = await answer.text();
+        // Lost after the work was done.
+        if (isLost) request.socket.destroy();
+        else response.writeHead(answer.status, { "content-type": "application/json" }).end(body);
+      });
+      lossy.push(server);
+      const port = await listen(server);
+      const payments = paymentsAt(`http://127.0.0.1:${port}`, { maxNetworkRetries: 2 });
+      return { payments, calls: () => calls };
+    },
     advance(milliseconds) {
       now += milliseconds;
     },
     async close() {
+      await Promise.all(lossy.map(closeServer));
       await stripe.close();
       await receiver.close();
     },
@@ -111,12 +140,4 @@ export async function payFor(
   const paymentId = result.ok ? result.session.payment_intent : undefined;
   if (!paymentId) throw new Error("The payment did not go through");
   return { checkoutId, saleId: input.saleId, paymentId };
-}
-
-/** What a call was refused or failed with; undefined where it succeeded. */
-export async function failureOf(call: Promise<unknown>): Promise<unknown> {
-  return call.then(
-    () => undefined,
-    (failure: unknown) => failure,
-  );
 }

@@ -1,23 +1,12 @@
 import { createServer } from "node:http";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { PaymentsRefused } from "~/integrations/payments/payments-errors";
-import { createStripePayments } from "~/integrations/payments/stripe.server";
+import { failureOf } from "../support/failure-of";
 import { closeServer, listen } from "./payments-receiver";
-import {
-  aCheckout,
-  failureOf,
-  readAll,
-  SECRET_KEY,
-  type Setup,
-  startSetup,
-  WEBHOOK_SECRET,
-} from "./payments-setup";
+import { aCheckout, readAll, startSetup } from "./payments-setup";
 
-let setup: Setup;
-beforeAll(async () => {
-  setup = await startSetup();
-});
-afterAll(() => setup.close());
+const setup = await startSetup();
+afterAll(setup.close);
 afterEach(() => {
   setup.stripe.setApiFault(undefined);
   setup.receiver.received.length = 0;
@@ -48,60 +37,43 @@ describe("opening a checkout", () => {
   });
 
   it.each([
-    ["BRL", 4990, ["card", "pix", "boleto"], 1800],
-    ["BRL", 499, ["card", "pix"], 1800],
-    ["USD", 4990, ["card"], null],
-    ["EUR", 4990, ["card"], null],
-  ] as const)("in %s for %i cents offers %j", async (currency, amountCents, methods, pixSeconds) => {
-    const input = aCheckout(setup.now(), {
-      currency,
-      amountCents,
-      methods: currency === "BRL" ? ["card", "pix", "boleto"] : ["card"],
-      locale: "en",
-    });
-    const { checkoutId } = await setup.payments.openCheckout(input);
-    const metadata = {
-      sale_id: input.saleId,
-      buyer_id: input.terms.buyerId,
-      video_id: input.terms.videoId,
-      platform_share_bp: "1500",
-    };
-    expect(setup.stripe.sessions().find(({ id }) => id === checkoutId)).toMatchObject({
-      payment_method_types: methods,
-      pix_expires_after_seconds: pixSeconds,
-      locale: "en",
-      client_reference_id: input.saleId,
-      metadata,
-      payment_intent_metadata: metadata,
-      customer_email: "ana@example.com",
-      product_name: "Pão de queijo em casa",
-      cancel_url: "http://localhost:3000/videos/1",
-    });
-  });
-
-  it("offers only the requested payment methods", async () => {
-    const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now(), { methods: ["card"] }));
-    expect(setup.stripe.sessions().find(({ id }) => id === checkoutId)).toMatchObject({
-      allowed_payment_method_types: ["card"],
-      payment_method_types: ["card"],
-      pix_expires_after_seconds: null,
-      boleto_expires_after_days: null,
-    });
-  });
+    ["BRL", 4990, ["card", "pix", "boleto"], ["card", "pix", "boleto"], 1800],
+    ["BRL", 499, ["card", "pix", "boleto"], ["card", "pix"], 1800],
+    ["BRL", 4990, ["card"], ["card"], null],
+    ["USD", 4990, ["card"], ["card"], null],
+  ] as const)(
+    "in %s for %i cents, asked for %j, offers %j",
+    async (currency, amountCents, methods, offered, pixSeconds) => {
+      const input = aCheckout(setup.now(), { currency, amountCents, methods: [...methods], locale: "en" });
+      const { checkoutId } = await setup.payments.openCheckout(input);
+      const metadata = {
+        sale_id: input.saleId,
+        buyer_id: input.terms.buyerId,
+        video_id: input.terms.videoId,
+        platform_share_bp: "1500",
+      };
+      expect(setup.stripe.sessions().find(({ id }) => id === checkoutId)).toMatchObject({
+        payment_method_types: offered,
+        pix_expires_after_seconds: pixSeconds,
+        locale: "en",
+        client_reference_id: input.saleId,
+        metadata,
+        payment_intent_metadata: metadata,
+        customer_email: "ana@example.com",
+        product_name: "Pão de queijo em casa",
+        cancel_url: "http://localhost:3000/videos/1",
+      });
+    },
+  );
 
   it.each([
-    ["http://localhost:3000/back", "http://localhost:3000/back?session_id={CHECKOUT_SESSION_ID}"],
-    [
-      "http://localhost:3000/back?lng=en",
-      "http://localhost:3000/back?lng=en&session_id={CHECKOUT_SESSION_ID}",
-    ],
-    [
-      "http://localhost:3000/back?a=1#top",
-      "http://localhost:3000/back?a=1&session_id={CHECKOUT_SESSION_ID}#top",
-    ],
-  ])("adds the session id to the query of %s", async (successUrl, sent) => {
+    ["/back", "/back?session_id={CHECKOUT_SESSION_ID}"],
+    ["/back?a=1#top", "/back?a=1&session_id={CHECKOUT_SESSION_ID}#top"],
+  ])("adds the session id to the query of %s", async (asked, sent) => {
+    const successUrl = `http://localhost:3000${asked}`;
     const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now(), { successUrl }));
-    expect(setup.stripe.sessions().find(({ id }) => id === checkoutId)?.success_url).toBe(sent);
+    const session = setup.stripe.sessions().find(({ id }) => id === checkoutId);
+    expect(session?.success_url).toBe(`http://localhost:3000${sent}`);
   });
 
   it("returns one session for ten concurrent requests of one sale", async () => {
@@ -194,19 +166,6 @@ describe("ending a checkout", () => {
 });
 
 describe("an outage of the payment provider", () => {
-  const withApi = (
-    apiUrl: string,
-    more: { secretKey?: string; timeoutMs?: number; maxNetworkRetries?: number } = {},
-  ) =>
-    createStripePayments({
-      secretKey: SECRET_KEY,
-      webhookSecret: WEBHOOK_SECRET,
-      apiUrl,
-      clock: setup.now,
-      maxNetworkRetries: 0,
-      ...more,
-    });
-
   it("ends at its time limit during an endless response", async () => {
     const dripping = createServer((_, response) => {
       response.writeHead(200, { "content-type": "application/json" });
@@ -214,43 +173,16 @@ describe("an outage of the payment provider", () => {
       response.on("close", () => clearInterval(drip));
     });
     const port = await listen(dripping);
-    const payments = withApi(`http://127.0.0.1:${port}`, { timeoutMs: 200 });
+    const payments = setup.paymentsAt(`http://127.0.0.1:${port}`, { timeoutMs: 200 });
     expect(await failureOf(payments.findCheckout("cs_test_1"))).toMatchObject({ reason: "timeout" });
     await closeServer(dripping);
   });
 
   it("is retried once, and opens one session only", async () => {
     const input = aCheckout(setup.now());
-    let calls = 0;
-    const flaky = createServer((request, response) => {
-      calls += 1;
-      const chunks: Buffer[] = [];
-      request.on("data", (chunk: Buffer) => chunks.push(chunk));
-      request.on("end", async () => {
-        const headers = {
-          ...request.headers,
-          host: undefined,
-          connection: undefined,
-          "content-length": undefined,
-        };
-        const sent = Object.entries(headers).flatMap(([name, value]) =>
-          value ? [[name, String(value)]] : [],
-        );
-        const answer = await fetch(setup.stripe.url + request.url, {
-          method: "POST",
-          headers: Object.fromEntries(sent),
-          body: Buffer.concat(chunks),
-        });
-        const text = await answer.text();
-        // The first answer is lost on its way, after the work was done.
-        if (calls === 1) request.socket.destroy();
-        else response.writeHead(answer.status, { "content-type": "application/json" }).end(text);
-      });
-    });
-    const port = await listen(flaky);
-    const checkout = await withApi(`http://127.0.0.1:${port}`, { maxNetworkRetries: 2 }).openCheckout(input);
-    await closeServer(flaky);
-    expect(calls).toBe(2);
+    const { payments, calls } = await setup.loseFirstAnswer();
+    const checkout = await payments.openCheckout(input);
+    expect(calls()).toBe(2);
     const opened = setup.stripe.sessions().filter(({ metadata }) => metadata.sale_id === input.saleId);
     expect(opened.map(({ id }) => id)).toEqual([checkout.checkoutId]);
   });
@@ -258,7 +190,7 @@ describe("an outage of the payment provider", () => {
   it.each(["stripe", "ftp://127.0.0.1", "http://127.0.0.1:1/v1", "http://user@127.0.0.1"])(
     "does not begin with the API at %j",
     (apiUrl) => {
-      expect(() => withApi(apiUrl)).toThrow(/origin/);
+      expect(() => setup.paymentsAt(apiUrl)).toThrow(/origin/);
     },
   );
 });

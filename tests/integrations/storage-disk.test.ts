@@ -2,6 +2,7 @@ import { mkdir, open, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { StorageError } from "~/integrations/storage/storage";
+import { failureOf } from "../support/failure-of";
 import { bodyOf, bytesOf, MiB, readAll, sha256, stalledBody } from "./storage-bodies";
 import { tryDisk } from "./storage-stores";
 
@@ -51,7 +52,7 @@ test.each(["ENOSPC", "EDQUOT", "EFBIG"])(
       return writes < 3 ? write.apply(this as typeof handles, args) : Promise.reject(systemError(code));
     });
     const body = bodyOf(bytesOf(9 * MiB));
-    const failure = await tried.storage.put(key, body).catch((error: unknown) => error);
+    const failure = await failureOf(tried.storage.put(key, body));
     expect(failure).toBeInstanceOf(StorageError);
     expect(failure).toMatchObject({ reason: "full", cause: { code } });
     expect(body.destroyed).toBe(true);
@@ -95,6 +96,15 @@ test("stored files are readable by the product's user only", async () => {
   const file = await open(join(tried.dir, "objects", key));
   expect((await file.stat()).mode & 0o777).toBe(0o600);
   await file.close();
+});
+
+/** A stream that fails with nobody listening ends the whole server: vitest reports one as an unhandled error. */
+test("a visitor who disconnects while a file is opened causes no error", async () => {
+  await tried.storage.put(key, bodyOf(bytesOf(1_000)));
+  const hungUp = new AbortController();
+  const opening = tried.storage.open(key, { signal: hungUp.signal });
+  hungUp.abort();
+  await expect(opening).rejects.toThrow("aborted");
 });
 
 test.runIf(process.platform === "linux")("no file stays open after any end of a body", async () => {

@@ -2,10 +2,12 @@
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { createDiskStorage } from "~/integrations/storage/disk.server";
 import { createS3Storage } from "~/integrations/storage/s3.server";
 import { StorageError } from "~/integrations/storage/storage";
+import { failureOf } from "../support/failure-of";
 import { startS3Server } from "../support/s3/s3-server";
 import { bodyOf, bytesOf, MiB } from "./storage-bodies";
 import { secret } from "./storage-stores";
@@ -14,13 +16,9 @@ const folder = "7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70/videos";
 const limitMs = 15_500;
 
 /** Waits for the failure. Returns it, and how long it took in milliseconds. */
-async function failureOf(work: Promise<unknown>): Promise<{ failure: unknown; ms: number }> {
+async function timeFailure(work: Promise<unknown>): Promise<{ failure: unknown; ms: number }> {
   const start = performance.now();
-  const failure = await work.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  return { failure, ms: performance.now() - start };
+  return { failure: await failureOf(work), ms: performance.now() - start };
 }
 
 describe("hanging S3 calls with the production limits", () => {
@@ -42,7 +40,7 @@ describe("hanging S3 calls with the production limits", () => {
     const question = await hangingStore();
     const cleanUp = async (store: typeof small, key: string, work: Promise<unknown>) => {
       const start = performance.now();
-      const { failure } = await failureOf(work);
+      const failure = await failureOf(work);
       // As an upload that failed takes back its video.
       await store.storage.remove(key).catch(() => {});
       return { failure, ms: performance.now() - start };
@@ -50,14 +48,14 @@ describe("hanging S3 calls with the production limits", () => {
     const ended = await Promise.all([
       cleanUp(small, `${folder}/a.mp4`, small.storage.put(`${folder}/a.mp4`, bodyOf(bytesOf(1000)))),
       cleanUp(large, `${folder}/b.mp4`, large.storage.put(`${folder}/b.mp4`, bodyOf(bytesOf(20 * MiB)))),
-      failureOf(chunk.storage.resumable.append(chunk.write, 0, bodyOf(bytesOf(6 * MiB)))),
-      failureOf(question.storage.resumable.offset(question.write)),
+      timeFailure(chunk.storage.resumable.append(chunk.write, 0, bodyOf(bytesOf(6 * MiB)))),
+      timeFailure(question.storage.resumable.offset(question.write)),
     ]);
     for (const { failure } of ended) expect(failure).toBeInstanceOf(StorageError);
     expect(ended.map(({ ms }) => ms).filter((ms) => ms > limitMs)).toEqual([]);
 
     // The next one does not wait as long, and the first answer makes all as it was.
-    expect((await failureOf(question.storage.find(`${folder}/c.mp4`))).ms).toBeLessThan(3_000);
+    expect((await timeFailure(question.storage.find(`${folder}/c.mp4`))).ms).toBeLessThan(3_000);
     question.server.heal();
     expect(await question.storage.put(`${folder}/c.mp4`, bodyOf(bytesOf(1000)))).toEqual({ bytes: 1000 });
   });
@@ -85,7 +83,7 @@ describe("a hanging disk", () => {
     const { storage, handles } = await tryDisk();
     vi.spyOn(handles, call).mockImplementation(never);
     const body = bodyOf(bytesOf(2 * MiB));
-    const { failure } = await failureOf(storage.put(`${folder}/a.mp4`, body));
+    const { failure } = await timeFailure(storage.put(`${folder}/a.mp4`, body));
     expect(failure).toBeInstanceOf(StorageError);
     expect(body.destroyed).toBe(true);
     vi.restoreAllMocks();
@@ -96,7 +94,7 @@ describe("a hanging disk", () => {
     const { storage, handles } = await tryDisk();
     const write = await storage.resumable.start(`${folder}/r.mp4`, 2 * MiB);
     vi.spyOn(handles, "writev").mockImplementation(never);
-    const { failure } = await failureOf(storage.resumable.append(write, 0, bodyOf(bytesOf(MiB))));
+    const { failure } = await timeFailure(storage.resumable.append(write, 0, bodyOf(bytesOf(MiB))));
     expect(failure).toBeInstanceOf(StorageError);
     vi.restoreAllMocks();
     expect(await storage.resumable.append(write, 0, bodyOf(bytesOf(MiB)))).toBe(MiB);
@@ -110,7 +108,6 @@ describe("a hanging disk", () => {
       await new Promise((resolve) => setTimeout(resolve, 3 * limits.silence));
       yield Buffer.alloc(1000);
     }
-    const { Readable } = await import("node:stream");
     expect(await storage.put(`${folder}/s.mp4`, Readable.from(slowly()))).toEqual({ bytes: 2000 });
   });
 });

@@ -81,10 +81,8 @@ describe.each([
   });
 
   test.each([
-    [-600, 200],
     [-1, 200],
     [0, 403],
-    [1, 403],
     [3600, 403],
   ])("at %i s from their expiry answer %i", async (seconds, status) => {
     tried.setTime(now);
@@ -143,9 +141,6 @@ describe("signed links of the disk store", () => {
     ["GET", 200],
     ["HEAD", 200],
     ["POST", 405],
-    ["PUT", 405],
-    ["DELETE", 405],
-    ["PATCH", 405],
     ["OPTIONS", 405],
   ])("answer %s with %i", async (method, status) => {
     const link = await tried.storage.signedUrl(key, { viewerId, expiresAt });

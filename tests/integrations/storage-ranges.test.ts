@@ -63,110 +63,65 @@ function check(method: string, answer: Answer, forGet: Expected): void {
   expect(body).toEqual(method === "HEAD" ? Buffer.alloc(0) : bytes.subarray(start, end + 1));
 }
 
+/** All well-formed ranges: app/integrations/storage/file-headers.test.ts. */
 const cases: readonly (readonly [range: string | undefined, expected: Expected])[] = [
   [undefined, "whole"],
-  // first and last byte
   ["bytes=0-0", [0, 0]],
-  ["bytes=0-1", [0, 1]],
-  ["bytes=0-499", [0, 499]],
   ["bytes=500-999", [500, 999]],
-  ["bytes=999-999", [999, 999]],
   ["bytes=007-009", [7, 9]],
   ["BYTES=1-2", [1, 2]],
-  // open end
-  ["bytes=0-", [0, 999]],
-  ["bytes=1-", [1, 999]],
   ["bytes=999-", [999, 999]],
-  // end clamped
-  ["bytes=0-999", [0, 999]],
-  ["bytes=0-1000", [0, 999]],
-  ["bytes=990-2000", [990, 999]],
-  ["bytes=999-99999999999999999999999", [999, 999]],
-  // suffix
+  ["bytes=990-99999999999999999999999", [990, 999]],
   ["bytes=-1", [999, 999]],
-  ["bytes=-500", [500, 999]],
-  ["bytes=-1000", [0, 999]],
-  ["bytes=-1001", [0, 999]],
-  ["bytes=-99999999999999999999999", [0, 999]],
   [`bytes=-${"9".repeat(400)}`, [0, 999]],
-  // none that can be met
   ["bytes=-0", "unsatisfiable"],
   ["bytes=1000-", "unsatisfiable"],
-  ["bytes=1000-1000", "unsatisfiable"],
-  ["bytes=1000-2000", "unsatisfiable"],
-  ["bytes=99999999999999999999999-", "unsatisfiable"],
   [`bytes=${"9".repeat(400)}-`, "unsatisfiable"],
   ["bytes=1000-1001,5000-", "unsatisfiable"],
-  // last before first, and other nonsense: as if there were no header
+  // Nonsense and other units: as if there were no header.
   ["bytes=5-2", "whole"],
-  ["bytes=2000-1000", "whole"],
   ["bytes=0-0,5-2", "whole"],
   ["bytes=", "whole"],
-  ["bytes=-", "whole"],
-  ["bytes=,", "whole"],
-  ["bytes=5", "whole"],
   ["bytes=a-b", "whole"],
-  ["bytes=0x1-5", "whole"],
   ["bytes=1.5-3", "whole"],
-  ["bytes=1e1-20", "whole"],
-  ["bytes=--5", "whole"],
   ["bytes=5-8-9", "whole"],
-  ["bytes=+1-5", "whole"],
   ["bytes=1 -5", "whole"],
-  ["bytes 0-5", "whole"],
-  ["bytes", "whole"],
-  ["0-5", "whole"],
-  // other units
   ["items=0-5", "whole"],
-  ["seconds=1-2", "whole"],
-  ["bytesx=0-5", "whole"],
-  ["none", "whole"],
-  // several: met as one where they touch, else whole
-  ["bytes=0-1,2-3", [0, 3]],
+  // Several: met as one where they touch, else whole.
   ["bytes=0-5, 3-9", [0, 9]],
-  ["bytes=5-9,0-4", [0, 9]],
-  ["bytes=0-1,,2-3", [0, 3]],
+  ["bytes=5-9,,0-4", [0, 9]],
   ["bytes=0-0,5000-", [0, 0]],
   ["bytes=0-0,-1", "whole"],
-  ["bytes=0-0,10-10,20-20", "whole"],
   [`bytes=${Array.from({ length: 9 }, () => "0-0").join(",")}`, "whole"],
 ];
 
+test.each(cases)("a stored object answers Range: %s", async (range, expected) => {
+  check("GET", await ask("GET", link, range === undefined ? {} : { Range: range }), expected);
+});
+
 describe.each(["GET", "HEAD"])("%s of a stored object", (method) => {
-  test.each(cases)("answers Range: %s", async (range, expected) => {
-    check(method, await ask(method, link, range === undefined ? {} : { Range: range }), expected);
+  const askIfRange = async (ifRange: (headers: IncomingHttpHeaders) => string, range = "bytes=10-19") => {
+    const { headers } = await ask(method, link, {});
+    return ask(method, link, { Range: range, "If-Range": ifRange(headers) });
+  };
+
+  test("accepts the strong ETag and the date in If-Range", async () => {
+    const { headers } = await ask(method, link, {});
+    expect(headers.etag).toMatch(/^"[^"]+"$/);
+    check(method, await askIfRange((seen) => String(seen.etag)), [10, 19]);
+    check(method, await askIfRange((seen) => String(seen["last-modified"])), [10, 19]);
   });
 
-  describe("with If-Range", () => {
-    const range = "bytes=10-19";
-    const conditional = async (ifRange: (headers: IncomingHttpHeaders) => string) => {
-      const { headers } = await ask(method, link, {});
-      return ask(method, link, { Range: range, "If-Range": ifRange(headers) });
-    };
-
-    test("accepts the strong ETag", async () => {
-      const { headers } = await ask(method, link, {});
-      expect(headers.etag).toMatch(/^"[^"]+"$/);
-      check(method, await conditional((seen) => String(seen.etag)), [10, 19]);
-    });
-    test("accepts the date", async () => {
-      check(method, await conditional((seen) => String(seen["last-modified"])), [10, 19]);
-    });
-    test.each([
-      ["another ETag", () => '"another"'],
-      ["the ETag as a weak one", (seen: IncomingHttpHeaders) => `W/${seen.etag}`],
-      ["the ETag among others", (seen: IncomingHttpHeaders) => `"a", ${seen.etag}`],
-      ["any", () => "*"],
-      ["an earlier date", () => "Thu, 01 Jan 2015 00:00:00 GMT"],
-      ["a later date", () => "Fri, 01 Jan 2038 00:00:00 GMT"],
-      ["no date", () => "yesterday"],
-    ])("sends the complete object for %s", async (_name, ifRange) => {
-      check(method, await conditional(ifRange), "whole");
-    });
-    test("sends the complete object for another version, and for a range out of bounds", async () => {
-      const answer = await ask(method, link, { Range: "bytes=5000-", "If-Range": '"another"' });
-      check(method, answer, "whole");
-    });
+  test.each([
+    ["another ETag", () => '"another"'],
+    ["the ETag as a weak one", (seen: IncomingHttpHeaders) => `W/${seen.etag}`],
+    ["the ETag among others", (seen: IncomingHttpHeaders) => `"a", ${seen.etag}`],
+    ["any", () => "*"],
+    ["a later date", () => "Fri, 01 Jan 2038 00:00:00 GMT"],
+    ["no date", () => "yesterday"],
+  ])("is complete for If-Range with %s, and for a range out of bounds", async (_name, ifRange) => {
+    check(method, await askIfRange(ifRange), "whole");
+    check(method, await askIfRange(ifRange, "bytes=5000-"), "whole");
   });
 
   test("answers 304 if unchanged, and 412 for If-Match of another version", async () => {
@@ -183,7 +138,7 @@ describe.each(["GET", "HEAD"])("%s of a stored object", (method) => {
     const whole = await ask(method, emptyLink, {});
     expect(whole.status).toBe(200);
     expect(whole.headers["content-length"]).toBe("0");
-    for (const range of ["bytes=0-", "bytes=0-0", "bytes=-1"]) {
+    for (const range of ["bytes=0-", "bytes=-1"]) {
       const answer = await ask(method, emptyLink, { Range: range });
       expect(answer.status).toBe(method === "HEAD" ? 200 : 416);
       expect(answer.headers["content-range"]).toBe(method === "HEAD" ? undefined : "bytes */0");

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createS3Storage } from "~/integrations/storage/s3.server";
 import { type Storage, StorageError } from "~/integrations/storage/storage";
+import { failureOf } from "../support/failure-of";
 import { type S3Fault, type S3Operation, type S3Server, startS3Server } from "../support/s3/s3-server";
 import { bodyOf, bytesOf, MiB, readAll, stalledBody } from "./storage-bodies";
 
@@ -131,9 +132,7 @@ describe("an S3 that stays down throws StorageError and leaves nothing", () => {
   test.each(failing)("for a put at %s: %s", async (operation, how, bytes) => {
     server.fail({ operation, how });
     const body = bodyOf(bytes);
-    const failure = await storageFor(how)
-      .put(key, body)
-      .catch((error: unknown) => error);
+    const failure = await failureOf(storageFor(how).put(key, body));
     expect(failure).toBeInstanceOf(StorageError);
     expect(failure).toMatchObject({ reason: "unavailable" });
     expect(body.destroyed).toBe(true);
@@ -217,10 +216,7 @@ test("sweeping S3 reads all pages", async () => {
 /** Puts a body that fails after its first part. Returns the error of the put. */
 async function breakOff(storage: Storage, to: string, error: Error): Promise<unknown> {
   const body = stalledBody(bytesOf(9 * MiB));
-  const put = storage.put(to, body).then(
-    () => undefined,
-    (failure: unknown) => failure,
-  );
+  const put = failureOf(storage.put(to, body));
   await until(() => server.openUploads().some((upload) => upload.key === to && upload.parts === 1));
   body.destroy(error);
   return put;

@@ -1,12 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { StreamingError } from "~/integrations/streaming/streaming";
-import { clip, failureOf, type StreamSetup, sendWhole, startStreamSetup } from "./streaming-setup";
+import { failureOf } from "../support/failure-of";
+import { clip, sendWhole, startStreamSetup } from "./streaming-setup";
 
-let setup: StreamSetup;
+const setup = await startStreamSetup({ ffmpeg: false });
 let uid: string;
-beforeAll(async () => {
-  setup = await startStreamSetup({ ffmpeg: false });
-});
 beforeEach(async () => {
   setup.stream.release();
   setup.stream.failCaptions(false);

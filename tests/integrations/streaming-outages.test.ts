@@ -1,27 +1,15 @@
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { type Streaming, StreamingError } from "~/integrations/streaming/streaming";
+import { failureOf } from "../support/failure-of";
 import { closeServer, listen } from "./payments-receiver";
-import {
-  adapterFor,
-  anOrder,
-  clip,
-  failureOf,
-  type StreamSetup,
-  sendWhole,
-  sourceOf,
-  startStreamSetup,
-} from "./streaming-setup";
+import { adapterFor, anOrder, clip, sendWhole, sourceOf, startStreamSetup } from "./streaming-setup";
 
-let setup: StreamSetup;
-let uid: string;
-beforeAll(async () => {
-  setup = await startStreamSetup({ ffmpeg: false });
-  ({ uid } = await sendWhole(setup.streaming, clip));
-  await setup.stream.settled();
-});
+const setup = await startStreamSetup({ ffmpeg: false });
+const { uid } = await sendWhole(setup.streaming, clip);
+await setup.stream.settled();
 afterEach(() => {
   setup.stream.setFault("api", undefined);
   setup.stream.setFault("upload", undefined);
@@ -54,10 +42,7 @@ describe.each(Object.entries(calls))(
   "an outage of the streaming service during %s is reported",
   (_, call) => {
     it("if nothing listens", async () => {
-      const server = createServer();
-      const port = await listen(server);
-      await closeServer(server);
-      const failure = await failureOf(call(within({ apiUrl: `http://127.0.0.1:${port}` })));
+      const failure = await failureOf(call(within({ apiUrl: "http://127.0.0.1:1" })));
       expect(failure).toBeInstanceOf(StreamingError);
       expect(failure).toMatchObject({ kind: "unavailable" });
       expectNoSecret(failure);
@@ -155,10 +140,7 @@ describe("an outage during the sending is reported", () => {
   }
 
   it("if nothing listens", async () => {
-    const server = createServer();
-    const port = await listen(server);
-    await closeServer(server);
-    const failure = await sendTo(`http://127.0.0.1:${port}/tus`);
+    const failure = await sendTo("http://127.0.0.1:1/tus");
     expect(failure).toMatchObject({ name: "StreamingError", kind: "unavailable" });
   });
 

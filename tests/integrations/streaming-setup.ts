@@ -79,11 +79,3 @@ export async function sendWhole(streaming: Streaming, file: Buffer): Promise<Str
   expect(await streaming.send(upload.uploadUrl, sourceOf(file))).toBe("complete");
   return upload;
 }
-
-/** What a call failed with; undefined where it succeeded. */
-export async function failureOf(call: Promise<unknown>): Promise<unknown> {
-  return call.then(
-    () => undefined,
-    (failure: unknown) => failure,
-  );
-}

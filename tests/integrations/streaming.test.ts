@@ -1,28 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Streaming } from "~/integrations/streaming/streaming";
-import type { LocalStream } from "../../dev/cloudflare-stream/local-stream";
-import {
-  anOrder,
-  clip,
-  failureOf,
-  type StreamSetup,
-  sendWhole,
-  sourceOf,
-  startStreamSetup,
-} from "./streaming-setup";
+import { describe, expect, it } from "vitest";
+import { failureOf } from "../support/failure-of";
+import { anOrder, clip, sendWhole, sourceOf, startStreamSetup } from "./streaming-setup";
 
-const KIB = 1024;
-const MIB = 1024 * KIB;
+const MIB = 1024 * 1024;
 
-let setup: StreamSetup;
-let stream: LocalStream;
-let streaming: Streaming;
-beforeAll(async () => {
-  // What counts here is how a file comes and goes; streaming-playback.test.ts encodes.
-  setup = await startStreamSetup({ ffmpeg: false });
-  ({ stream, streaming } = setup);
-});
+// What counts here is how a file comes and goes; streaming-playback.test.ts encodes.
+const { stream, streaming, now } = await startStreamSetup({ ffmpeg: false });
 
 const stored = (uid: string) => stream.videos().find((video) => video.uid === uid);
 
@@ -38,7 +22,7 @@ describe("an upload address", () => {
       maxDurationSeconds: 14_400,
       creator: anOrder(1).creatorId,
       meta: { name: "Café coado, do grão à xícara" },
-      expiry: new Date(setup.now().getTime() + 355 * 60_000).toISOString(),
+      expiry: new Date(now().getTime() + 355 * 60_000).toISOString(),
     });
     expect(streaming.uploadOrigins).toContain(new URL(uploadUrl).origin);
     expect(uploadUrl).not.toContain(uid);
@@ -89,7 +73,7 @@ describe("an interrupted chunk", () => {
     await stream.settled();
     await streaming.askForMp4(uid);
     await stream.settled();
-    const grant = { expiresAt: new Date(setup.now().getTime() + 60_000) };
+    const grant = { expiresAt: new Date(now().getTime() + 60_000) };
     const { mp4 } = await streaming.signLinks(uid, grant);
     const played = Buffer.from(await (await fetch(mp4)).arrayBuffer());
     expect(played.equals(file)).toBe(true);
@@ -182,7 +166,7 @@ describe("removing a streamed video", () => {
     await stream.settled();
     await streaming.askForMp4(uid);
     await stream.settled();
-    const links = await streaming.signLinks(uid, { expiresAt: new Date(setup.now().getTime() + 60_000) });
+    const links = await streaming.signLinks(uid, { expiresAt: new Date(now().getTime() + 60_000) });
     expect((await fetch(links.mp4)).status).toBe(200);
     await streaming.remove(uid);
     await streaming.remove(uid);

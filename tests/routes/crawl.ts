@@ -82,8 +82,9 @@ function ownPath(address: string, from: string): string | undefined {
   return url.origin === base.origin ? url.pathname + url.search : undefined;
 }
 
-/** The URL of a page's data (Remix, single fetch). */
-function dataPath(path: string): string {
+/** The URL of a page's data (Remix, single fetch); with `query` added. */
+export function dataPath(path: string, query: Record<string, string> = {}): string {
   const url = new URL(path, appUrl);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return `${url.pathname === "/" ? "/_root" : url.pathname}.data${url.search}`;
 }

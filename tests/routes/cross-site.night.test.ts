@@ -4,11 +4,18 @@ import { makeUnsubscribeToken } from "~/features/base/mail/send-mail.server";
 import { signedPaths } from "~/server/http/request-checks.server";
 import { Browser, type Sent, send } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
-import { makeBoundary, multipartBody } from "../support/multipart";
-import { makeConsumer, makeImage } from "../support/people";
+import { makeConsumer } from "../support/people";
 import { appUrl, startTestWorld } from "../support/test-services";
-import { routeTable } from "./route-table";
-import { changedTables, cookieOf, digestRows, fillIds, makeScene, type Scene } from "./route-table-scene";
+import { type Change, routeTable } from "./route-table";
+import {
+  changedTables,
+  cookieOf,
+  digestRows,
+  fillIds,
+  formOf,
+  makeScene,
+  type Scene,
+} from "./route-table-scene";
 import { listRoutes } from "./routes";
 
 // Forwarded headers of the trusted proxy may tell the client's address, never a form's origin.
@@ -20,10 +27,8 @@ const world = await startTestWorld({
 });
 const { port, build } = await startHttpApp(world);
 let scene: Scene;
-let image: Uint8Array;
 beforeAll(async () => {
   scene = await makeScene(world);
-  image = await makeImage();
 });
 
 /** Requests tried with every origin; each other one is tried with some. */
@@ -32,30 +37,15 @@ const usualWays = ["form", "as data", "PUT"];
 const { host } = new URL(appUrl);
 const evil = "https://evil.example";
 
-/** The headers of a request's origin; each must be refused. */
+/** Headers that must be refused. More origins: app/server/http/request-checks.server.test.ts. */
 const origins: Record<string, Record<string, string>> = {
   "another site": { Origin: evil, "Sec-Fetch-Site": "cross-site" },
   "another site, in a browser without Sec-Fetch-Site": { Origin: evil },
   "our origin, but Sec-Fetch-Site says another": { Origin: appUrl, "Sec-Fetch-Site": "cross-site" },
-  "our origin, but no page of ours asked": { Origin: appUrl, "Sec-Fetch-Site": "none" },
-  "our origin, and nonsense for Sec-Fetch-Site": { Origin: appUrl, "Sec-Fetch-Site": "same-origin, none" },
-  "another host of the same site": { Origin: `http://blog.${host}`, "Sec-Fetch-Site": "same-site" },
-  "another host of the same site that claims our origin": { Origin: appUrl, "Sec-Fetch-Site": "same-site" },
   "a null origin": { Origin: "null", "Sec-Fetch-Site": "cross-site" },
-  "a null origin, in a browser without Sec-Fetch-Site": { Origin: "null" },
-  "no origin": {},
-  "no origin, but Sec-Fetch-Site": { "Sec-Fetch-Site": "same-origin" },
   "no origin, but our Referer": { Referer: `${appUrl}/account` },
-  "an empty origin": { Origin: "" },
-  "an origin without scheme": { Origin: host },
-  "an origin with a path": { Origin: `${appUrl}/` },
   "two origins in one header": { Origin: `${appUrl} ${evil}` },
-  "a list of origins": { Origin: `${appUrl}, ${evil}` },
-  "an origin that begins as ours": { Origin: `${appUrl}.evil.example` },
   "an origin with our name as user": { Origin: `http://${host}@evil.example` },
-  "https for http": { Origin: `https://${host}` },
-  "another port": { Origin: "http://localhost:3001" },
-  "no port": { Origin: "http://localhost" },
   "a forwarded host that matches": {
     Origin: evil,
     "X-Forwarded-Host": "evil.example",
@@ -69,7 +59,6 @@ const origins: Record<string, Record<string, string>> = {
 /** What an exempt path must answer whatever the origin. */
 const anyOrigins = { ...origins, "our own origin": { Origin: appUrl, "Sec-Fetch-Site": "same-origin" } };
 
-type Change = NonNullable<(typeof routeTable)[string]["change"]>;
 interface Target {
   id: string;
   path: string;
@@ -81,14 +70,8 @@ interface Target {
 const targets: Target[] = listRoutes().flatMap(({ id }) => {
   const row = routeTable[id];
   if (!row?.change || !build.routes[id]?.module.action) return [];
-  return [
-    {
-      id,
-      path: row.path,
-      change: row.change,
-      signed: row.path.startsWith("webhooks/") || row.path === "unsubscribe",
-    },
-  ];
+  const signed = row.path.startsWith("webhooks/") || row.path === "unsubscribe";
+  return [{ id, path: row.path, change: row.change, signed }];
 });
 
 test("every route with an action is tested", () => {
@@ -99,9 +82,9 @@ test("every route with an action is tested", () => {
 const fill = (text: string) => fillIds(text, scene);
 
 /** Every way to send a form of this route. */
-function waysTo({ id, path, change, signed }: Target): Record<string, Sent> {
+async function waysTo({ id, path, change, signed }: Target): Promise<Record<string, Sent>> {
   const page = `/${fill(path)}`;
-  const form = formOf(change);
+  const form = await formOf(change, scene);
   const sent = (method: string, to: string, headers = form.headers, body = form.body): Sent => ({
     method,
     path: to,
@@ -127,27 +110,13 @@ function waysTo({ id, path, change, signed }: Target): Record<string, Sent> {
   };
 }
 
-function formOf(change: Change): { headers: Record<string, string>; body: Uint8Array } {
-  const fields = Object.entries(change.form).map(([name, value]) => ({ name, content: fill(value) }));
-  if (!change.multipart) {
-    const text = new URLSearchParams(fields.map(({ name, content }) => [name, content])).toString();
-    return { headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: Buffer.from(text) };
-  }
-  const boundary = makeBoundary();
-  const file = { name: "thumbnail", fileName: "capa.png", type: "image/png", content: image };
-  return {
-    headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` },
-    body: multipartBody([...fields, file], boundary),
-  };
-}
-
 describe.each(targets)("the action $id", (target) => {
   // The owner is authorised for most changes, so only the origin check can refuse.
   test("refuses every cross-site request without running anything", async () => {
     const cookie = await cookieOf(world, scene, "owner");
     const before = await digestRows(world);
     const passed: string[] = [];
-    for (const [nth, [way, sent]] of Object.entries(waysTo(target)).entries()) {
+    for (const [nth, [way, sent]] of Object.entries(await waysTo(target)).entries()) {
       for (const [at, [origin, headers]] of Object.entries(origins).entries()) {
         if (!usualWays.includes(way) && at % 5 !== nth % 5) continue;
         const reply = await send(port, { ...sent, headers: { ...sent.headers, Cookie: cookie, ...headers } });
@@ -161,7 +130,7 @@ describe.each(targets)("the action $id", (target) => {
 
   // With Sec-Fetch-Site: who-may-do-what.test.ts.
   test("accepts the same form from this site without Sec-Fetch-Site", async () => {
-    const { headers, body } = formOf(target.change);
+    const { headers, body } = await formOf(target.change, scene);
     const browser = new Browser({ port, cookie: await cookieOf(world, scene, "owner") });
     const before = await digestRows(world);
     const reply = await browser.ask({
@@ -222,25 +191,15 @@ describe("the exemption of signed requests", () => {
   });
 
   test.each([
-    "/webhooks/../logout",
     "/webhooks/../logout.data",
     "/webhooks/%2e%2e/logout",
-    "/webhooks/.%2E/logout",
     "/webhooks/stripe/../../logout",
     "/webhooks/..\\logout",
-    "/webhooks//../../logout",
-    "/webhooks/",
-    "/webhooks/other",
   ])("does not extend to %s", async (path) => {
     const cookie = await cookieOf(world, scene, "owner");
     const before = await digestRows(world);
-    const reply = await send(port, {
-      method: "POST",
-      path,
-      headers: { Cookie: cookie, Origin: evil },
-      body: "",
-    });
-    expect(reply.status).toBe(403);
+    const headers = { Cookie: cookie, Origin: evil };
+    expect((await send(port, { method: "POST", path, headers, body: "" })).status).toBe(403);
     expect(changedTables(before, await digestRows(world))).toEqual([]);
   });
 });

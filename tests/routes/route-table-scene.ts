@@ -4,12 +4,13 @@ import { earliestFeeStart } from "~/features/money/fees/rule-forms";
 import { findCreator } from "~/features/shop/creators/creators.queries.server";
 import { upsertReview } from "~/features/shop/reviews/reviews.queries.server";
 import { saveCaptions } from "~/features/videos/lesson-files/captions.queries.server";
-import { signIn } from "../support/people";
+import { fieldParts, makeBoundary, multipartBody } from "../support/multipart";
+import { makeImage, signIn } from "../support/people";
 import { addConsumer, addCreator, addPreparedPayout, addSale, addVideo } from "../support/rows";
 import { salesAddress } from "../support/sales-address";
 import { addRow, addRows, readRow, setRows } from "../support/tables";
 import type { TestWorld } from "../support/test-services";
-import type { Person } from "./route-table";
+import type { Change, Person } from "./route-table";
 
 /** The people of the table around one video. */
 export interface Scene {
@@ -33,36 +34,41 @@ export interface Scene {
 }
 
 /** Replaces the placeholders of the table by a scene's ids. */
-export function fillIds(
-  text: string,
-  {
-    videoId,
-    address,
-    saleId,
-    checkoutId,
-    batchId,
-    payoutId,
-    handle,
-    reviewId,
-    questionId,
-    announcementId,
-    userIds,
-  }: Scene,
-): string {
-  return text
-    .replaceAll("{video}", videoId)
-    .replaceAll("{address}", address)
-    .replaceAll("{sale}", saleId)
-    .replaceAll("{checkout}", checkoutId)
-    .replaceAll("{batch}", batchId)
-    .replaceAll("{payout}", payoutId)
-    .replaceAll("{handle}", handle)
-    .replaceAll("{review}", reviewId)
-    .replaceAll("{question}", questionId)
-    .replaceAll("{announcement}", announcementId)
-    .replaceAll("{tomorrow}", earliestFeeStart(new Date()))
-    .replaceAll("{owner}", userIds.owner ?? "")
-    .replaceAll("{buyer}", userIds["consumer whose sale is completed"] ?? "");
+export function fillIds(text: string, scene: Scene): string {
+  const ids: Record<string, string | undefined> = {
+    video: scene.videoId,
+    address: scene.address,
+    sale: scene.saleId,
+    checkout: scene.checkoutId,
+    batch: scene.batchId,
+    payout: scene.payoutId,
+    handle: scene.handle,
+    review: scene.reviewId,
+    question: scene.questionId,
+    announcement: scene.announcementId,
+    tomorrow: earliestFeeStart(new Date()),
+    owner: scene.userIds.owner,
+    buyer: scene.userIds["consumer whose sale is completed"],
+  };
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => ids[name] ?? whole);
+}
+
+/** The form of a change as a browser sends it. */
+export async function formOf(
+  { form, multipart }: Pick<Change, "form" | "multipart">,
+  scene: Scene,
+): Promise<{ headers: Record<string, string>; body: Uint8Array }> {
+  const fields = Object.entries(form).map(([name, value]) => [name, fillIds(value, scene)]);
+  if (!multipart) {
+    const text = new URLSearchParams(fields).toString();
+    return { headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: Buffer.from(text) };
+  }
+  const boundary = makeBoundary();
+  const file = { name: "thumbnail", fileName: "capa.png", type: "image/png", content: await makeImage() };
+  return {
+    headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` },
+    body: multipartBody([...fieldParts(Object.fromEntries(fields)), file], boundary),
+  };
 }
 
 let scenes = 0;

@@ -115,7 +115,7 @@ function route(path: string, read: Answers, { change, ...more }: Omit<Row, "path
   return { path, read: fill(read), ...more, change: { form, multipart, ...(filled as typeof answers) } };
 }
 
-type Change = NonNullable<Row["change"]>;
+export type Change = NonNullable<Row["change"]>;
 type More = Omit<Change, "form" | "answers">;
 
 /** `form` as a browser sends it. */

@@ -1,16 +1,16 @@
-import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Browser, type Reply } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
-import { makeBoundary, multipartBody } from "../support/multipart";
-import { makeImage } from "../support/people";
+import { readRows } from "../support/tables";
 import { appUrl, startTestWorld } from "../support/test-services";
+import { dataPath } from "./crawl";
 import { type Answers, type Person, persons, routeTable } from "./route-table";
 import {
   changedTables,
   cookieOf,
   digestRows,
   fillIds,
+  formOf,
   makeScene,
   type RowDigest,
   type Scene,
@@ -39,11 +39,7 @@ let scene: Scene;
 let cookies: Partial<Record<Person, string>> = {};
 /** The rows, unless this file has written since they were read. */
 let rows: RowDigest | undefined;
-let image: Uint8Array;
-beforeAll(async () => {
-  await renewScene();
-  image = await makeImage();
-});
+beforeAll(renewScene);
 
 async function renewScene(): Promise<void> {
   scene = await makeScene(world);
@@ -94,10 +90,10 @@ describe.each(Object.entries(routeTable))("the route %s", (id, row) => {
     };
     const path = fillPath(row.path);
     await read("page", "GET", path);
-    await read("data", "GET", asData(path), personsFor(id, 0, 3));
+    await read("data", "GET", dataPath(path), personsFor(id, 0, 3));
     // A script may request the data of one loader alone: each needs its own guard.
     if (build.routes[id]?.module.loader)
-      await read("its data alone", "GET", asData(path, { _routes: id }), personsFor(id, 1, 3));
+      await read("its data alone", "GET", dataPath(path, { _routes: id }), personsFor(id, 1, 3));
     await read("HEAD", "HEAD", path, personsFor(id, 2, 3));
     const mayFill = row.noted ? "audit_entries" : (row.fills ?? []);
     const written = changedTables(before, await digestRows(world));
@@ -111,7 +107,7 @@ describe.each(Object.entries(routeTable))("the route %s", (id, row) => {
     rows = undefined;
     const { change } = row;
     const plain = { expected: change?.answers ?? everyoneGets("405"), path: () => fillPath(row.path) };
-    const byScript = { expected: change?.asData ?? plain.expected, path: () => asData(plain.path()) };
+    const byScript = { expected: change?.asData ?? plain.expected, path: () => dataPath(plain.path()) };
     const byVerb = { ...plain, expected: change?.otherVerbs ?? plain.expected };
     const others = [
       { name: "PUT", method: "PUT", ...byVerb },
@@ -127,12 +123,7 @@ describe.each(Object.entries(routeTable))("the route %s", (id, row) => {
       await expectChanges({ ...way, who: personsFor(id, at, shared.length) });
   });
 
-  async function countNotes(): Promise<number> {
-    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM audit_entries`.execute(
-      world.services.db,
-    );
-    return rows[0]?.n ?? 0;
-  }
+  const countNotes = async () => (await readRows(world.services.db, "audit_entries", {}, "id")).length;
 
   interface Way {
     name: string;
@@ -144,10 +135,10 @@ describe.each(Object.entries(routeTable))("the route %s", (id, row) => {
 
   async function expectChanges({ name, method, expected, path, who }: Way): Promise<void> {
     const attempt = async (person: Person) => {
-      const { body, type } = bodyOf(row.change);
-      const headers = { "Content-Type": type, Origin: appUrl, "Sec-Fetch-Site": "same-origin" };
+      const { body, headers } = await formOf(row.change ?? { form: {} }, scene);
+      const ours = { ...headers, Origin: appUrl, "Sec-Fetch-Site": "same-origin" };
       const browser = new Browser({ port, cookie: cookies[person] });
-      return describeReply(await browser.ask({ method, path: path(), body, headers }));
+      return describeReply(await browser.ask({ method, path: path(), body, headers: ours }));
     };
     const attemptChange = async (person: Person) => {
       // A new session: the one that has read the pages may already play.
@@ -182,35 +173,8 @@ function answersFor(who: readonly Person[], answers: Answers): Partial<Answers> 
   return Object.fromEntries(who.map((person) => [person, answers[person]]));
 }
 
-type Change = NonNullable<(typeof routeTable)[string]["change"]>;
-
-function bodyOf(change: Change | undefined): { body: Uint8Array; type: string } {
-  const fields = Object.entries(change?.form ?? {}).map(([name, value]) => ({ name, content: fill(value) }));
-  if (!change?.multipart) {
-    const text = new URLSearchParams(fields.map(({ name, content }) => [name, content])).toString();
-    return { body: Buffer.from(text), type: "application/x-www-form-urlencoded" };
-  }
-  const boundary = makeBoundary();
-  const file = { name: "thumbnail", fileName: "capa.png", type: "image/png", content: image };
-  return {
-    body: multipartBody([...fields, file], boundary),
-    type: `multipart/form-data; boundary=${boundary}`,
-  };
-}
-
-function fill(text: string): string {
-  return fillIds(text, scene);
-}
-
 function fillPath(path: string): string {
-  return `/${fill(path)}`;
-}
-
-/** The URL of a page's data (Remix, single fetch). */
-function asData(path: string, query: Record<string, string> = {}): string {
-  const url = new URL(path, appUrl);
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  return `${url.pathname === "/" ? "/_root" : url.pathname}.data${url.search}`;
+  return `/${fillIds(path, scene)}`;
 }
 
 async function answersOf(

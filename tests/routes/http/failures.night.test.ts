@@ -3,15 +3,7 @@ import { breakStorage } from "../../support/broken-storage";
 import { Browser, send } from "../../support/browser";
 import { openDatabaseLine } from "../../support/database-line";
 import { startHttpApp } from "../../support/http-app";
-import { makeBoundary, multipartBody } from "../../support/multipart";
-import {
-  creatorForm,
-  makeConsumer,
-  makeCreator,
-  makeMp4,
-  makeVideo,
-  openCheckout,
-} from "../../support/people";
+import { creatorForm, makeCreator, makeMp4 } from "../../support/people";
 import { findStored, nothing } from "../../support/stored";
 import { appUrl, startTestWorld } from "../../support/test-services";
 import { textParts, thumbnailPart, videoPart } from "../../support/upload";
@@ -172,57 +164,21 @@ describe("a throwing handler", () => {
   });
 });
 
-async function sendUpload(cookie: string, videoBytes = 2_000_000) {
-  const boundary = makeBoundary();
-  const body = multipartBody([...textParts(), thumbnailPart(), videoPart(makeMp4(videoBytes))], boundary);
-  const headers = {
-    Cookie: cookie,
-    Origin: appUrl,
-    "Content-Type": `multipart/form-data; boundary=${boundary}`,
-  };
-  return send(port, { method: "POST", path: "/creator/upload", body, headers });
-}
-
-describe("a failing store", () => {
-  test.each([
-    ["unavailable", "o armazenamento está indisponível; tente de novo"],
-    ["full", "não há espaço para o arquivo no momento"],
-  ] as const)(
-    "(%s) returns the form with the specified message and the cause, and leaves nothing",
-    async (reason, words) => {
-      const { services } = world;
-      const { storage } = services;
-      const ana = await makeCreator(world);
-      services.storage = breakStorage(storage, {
-        operation: "put",
-        key: /\.mp4$/,
-        afterBytes: 1_000_000,
-        reason,
-      });
-      const reply = await sendUpload(ana.cookie);
-      services.storage = storage;
-      expect(reply.status).toBe(503);
-      expect(reply.body).toContain("Erro ao enviar vídeo");
-      expect(reply.body).toContain(`Erro no upload para Cloudflare: ${words}`);
-      expect(await findStored(world, ana.userId)).toEqual(nothing);
-      expect(await sendUpload(ana.cookie)).toMatchObject({ status: 303, location: "/creator/videos" });
-    },
-  );
-});
-
-test("a checkout whose response was lost can be paid after a request with other texts", async () => {
-  const [ana, beto] = [await makeCreator(world), await makeConsumer(world)];
-  const videoId = await makeVideo(world, ana);
-  await openCheckout(world, beto, videoId);
-  await world.services.db
-    .updateTable("sales")
-    .set({ provider_checkout_id: null, checkout_url: null })
-    .where("consumer_id", "=", beto.userId)
-    .execute();
-  const browser = new Browser({ port, cookie: beto.cookie });
-  await browser.post(`/videos/${videoId}/checkout?lng=en`);
-  const second = await browser.post(`/videos/${videoId}/checkout?lng=en`);
-  expect(second.location).toMatch(new RegExp(`^${world.stripe.url}/c/pay/cs_`));
+test("a full store returns the form with the specified message and the cause, and leaves nothing", async () => {
+  const { services } = world;
+  const { storage } = services;
+  const ana = await makeCreator(world);
+  const browser = new Browser({ port, cookie: ana.cookie });
+  const parts = [...textParts(), thumbnailPart(), videoPart(makeMp4(2_000_000))];
+  const fault = { operation: "put", key: /\.mp4$/, afterBytes: 1_000_000, reason: "full" } as const;
+  services.storage = breakStorage(storage, fault);
+  const reply = await browser.postParts("/creator/upload", parts);
+  services.storage = storage;
+  expect(reply.status).toBe(503);
+  expect(reply.body).toContain("Erro ao enviar vídeo");
+  expect(reply.body).toContain("Erro no upload para Cloudflare: não há espaço para o arquivo no momento");
+  expect(await findStored(world, ana.userId)).toEqual(nothing);
+  expect(await browser.postParts("/creator/upload", parts)).toMatchObject({ location: "/creator/videos" });
 });
 
 test("a bug while a part of a video is requested answers 500, and the next request succeeds", async () => {

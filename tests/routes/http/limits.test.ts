@@ -9,12 +9,12 @@ import {
 import { coverPictureLimit } from "~/features/videos/pictures/draw-cover.server";
 import { Browser, type Reply } from "../../support/browser";
 import { startHttpApp } from "../../support/http-app";
-import { makeBoundary, multipartBody } from "../../support/multipart";
+import { fieldParts } from "../../support/multipart";
 import { makeConsumer, makeCreator, makeVideo, type Person } from "../../support/people";
 import { startTestWorld } from "../../support/test-services";
 
 const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
-const { rateLimits, env } = world.services;
+const { rateLimits } = world.services;
 const { port } = await startHttpApp(world, { pageCache: { maxBytes: 1024 * 1024 } });
 
 const ana = await makeCreator(world);
@@ -95,15 +95,8 @@ describe("too many edits", () => {
     [`/creator/videos/${videoId}/edit`, { description: "Bio digitada" }, "thumbnail"],
     ["/creator/upload", { description: "Bio digitada" }, "thumbnail"],
   ])("at %s with a file are refused without reading it", async (path, form, file) => {
-    const boundary = makeBoundary();
-    const fields = Object.entries(form).map(([name, content]) => ({ name, content }));
     const picture = { name: file, fileName: "a.png", type: "image/png", content: "no picture" };
-    const refused = await browser.ask({
-      method: "POST",
-      path,
-      body: multipartBody([picture, ...fields], boundary),
-      headers: { "Content-Type": `multipart/form-data; boundary=${boundary}`, Origin: env.APP_URL },
-    });
+    const refused = await browser.postParts(path, [picture, ...fieldParts(form)]);
     expectTooMany(refused, editLimit.seconds);
     expect(refused.body).toContain(message);
     expect(refused.body).toContain("Bio digitada</textarea>");

@@ -30,8 +30,7 @@ describe("the 404 page", () => {
 
   test.each([
     ["/nowhere", portuguese, "/", english, "en"],
-    ["/nowhere?lng=en", english, "/?lng=en", portuguese, "pt-BR"],
-    ["/nowhere/at/all", portuguese, "/", english, "en"],
+    ["/nowhere/at/all?lng=en", english, "/?lng=en", portuguese, "pt-BR"],
   ])("has text and link in both languages: %s", async (path, [text, home], href, other, lang) => {
     const { status, body } = await send(port, { path });
     expect(status).toBe(404);
@@ -150,13 +149,8 @@ test.each([
 describe("the request log", () => {
   test("has one line per request, with its id, without secrets or personal data", async () => {
     const from = world.logged.length;
-    const secrets = [
-      "tok-secret",
-      "pass-secret-1",
-      "bearer-secret",
-      "mail-secret@example.com",
-      "search-secret",
-    ];
+    const mail = "mail-secret@example.com";
+    const secrets = ["tok-secret", "pass-secret-1", "bearer-secret", mail, "search-secret"];
     const browser = new Browser({ port, cookie: beto.cookie });
     const watched = await browser.get(`/watch/${videoId}?token=tok-secret`);
     const link = /src="(\/files\/[^"]+)"/.exec(watched.body)?.[1]?.replaceAll("&amp;", "&") ?? "";
@@ -165,10 +159,7 @@ describe("the request log", () => {
     await browser.get("/marketplace?q=search-secret");
     await browser.get("/checkout/return?session_id=tok-secret");
     await browser.get("/reset-password?token=tok-secret");
-    await new Browser({ port }).post("/creator-login", {
-      email: "mail-secret@example.com",
-      password: "pass-secret-1",
-    });
+    await new Browser({ port }).post("/creator-login", { email: mail, password: "pass-secret-1" });
     await send(port, {
       method: "POST",
       path: "/webhooks/stripe",
@@ -194,15 +185,9 @@ describe("the request log", () => {
     expect(done[0]?.req.id).toBe(watched.headers["x-request-id"]);
     const written = JSON.stringify(lines);
     const cookieValue = decodeURIComponent(beto.cookie.slice("sabia=".length)).split(".")[0] ?? "";
-    for (const secret of [
-      ...secrets,
-      signature,
-      cookieValue,
-      beto.email,
-      world.services.env.SESSION_SECRET,
-    ]) {
+    const { SESSION_SECRET } = world.services.env;
+    for (const secret of [...secrets, signature, cookieValue, beto.email, SESSION_SECRET])
       expect(written.includes(secret), secret).toBe(false);
-    }
   });
 });
 
@@ -231,53 +216,29 @@ describe("an upload over a network connection", () => {
     socket.destroy();
   }
 
-  test.each([0, 0.01, 0.25, 0.5, 0.99])(
-    "leaves nothing if the sender disconnects after %d of it",
-    async (part) => {
-      const caio = await makeCreator(world);
-      const from = world.logged.length;
-      await breakOff(caio.cookie, part);
-      // The aborted request is logged last, but the upload may still be cleaning up.
-      await expect
-        .poll(() => world.logged.slice(from).some(({ msg }) => msg === "upload broke off"), {
-          timeout: 10_000,
-        })
-        .toBe(true);
-      expect(await findStored(world, caio.userId)).toEqual(nothing);
-    },
-  );
+  test.each([0, 0.5])("leaves nothing if the sender disconnects after %d of it", async (part) => {
+    const caio = await makeCreator(world);
+    const from = world.logged.length;
+    await breakOff(caio.cookie, part);
+    // The aborted request is logged last, but the upload may still be cleaning up.
+    await expect
+      .poll(() => world.logged.slice(from).some(({ msg }) => msg === "upload broke off"), {
+        timeout: 10_000,
+      })
+      .toBe(true);
+    expect(await findStored(world, caio.userId)).toEqual(nothing);
+  });
 
   test("is refused if it is shorter than its Content-Length, and leaves nothing", async () => {
     const caio = await makeCreator(world);
-    const headers = {
-      Cookie: caio.cookie,
-      Origin: appUrl,
-      "Content-Type": `multipart/form-data; boundary=${boundary}`,
-    };
-    const short = await send(port, {
+    const short = await new Browser({ port, cookie: caio.cookie }).ask({
       method: "POST",
       path: "/creator/upload",
       body: body.subarray(0, 2_000_000),
-      headers,
+      headers: { Origin: appUrl, "Content-Type": `multipart/form-data; boundary=${boundary}` },
     });
     expect(short.status).toBe(400);
     expect(short.body).toContain("A conexão caiu antes do fim do envio");
     expect(await findStored(world, caio.userId)).toEqual(nothing);
-  });
-
-  test("is published if complete, and its creator's page plays it", async () => {
-    const caio = await makeCreator(world);
-    const headers = {
-      Cookie: caio.cookie,
-      Origin: appUrl,
-      "Content-Type": `multipart/form-data; boundary=${boundary}`,
-    };
-    expect(await send(port, { method: "POST", path: "/creator/upload", body, headers })).toMatchObject({
-      status: 303,
-      location: "/creator/videos",
-    });
-    const [id] = (await findStored(world, caio.userId)).rows;
-    const page = await new Browser({ port, cookie: caio.cookie }).get(`/watch/${id}`);
-    expect(page.body).toMatch(/<video[^>]+src="\/files\//);
   });
 });
