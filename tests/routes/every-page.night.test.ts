@@ -1,0 +1,3 @@
+import { describePages } from "./every-page";
+
+await describePages({ everyRole: true });

@@ -1,0 +1,3 @@
+import { describeRoutes } from "./who-may-do-what";
+
+await describeRoutes("other");
