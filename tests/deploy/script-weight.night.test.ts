@@ -3,9 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
+import { buildApp } from "../../dev/build-app";
 import { startHttpApp } from "../support/http-app";
 import { startTestWorld } from "../support/test-services";
 
+await buildApp();
 const world = await startTestWorld();
 const { port, build } = await startHttpApp(world);
 const clientDir = resolve("build/client");

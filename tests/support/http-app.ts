@@ -12,11 +12,11 @@ import type { TestWorld } from "./test-services";
 /** An arbitrary advisory lock key on the shared PostgreSQL. */
 const buildLock = 5_381_007;
 
-/** Builds the app if its sources changed. Of concurrent test files the first builds, and the others wait. */
+/** Builds the app quickly if its sources changed. Of concurrent test files the first builds, and the others wait. */
 export async function makeBuild(): Promise<void> {
   await onServer(inject("postgresUrl"), async (client) => {
     await client.query("SELECT pg_advisory_lock($1)", [buildLock]);
-    await buildApp();
+    await buildApp({ quick: true });
   });
 }
 

@@ -18,7 +18,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     for (const stop of stops.splice(0).reverse()) await stop();
   };
   try {
-    await buildApp();
+    await buildApp({ quick: true });
     const appUrl = `http://localhost:${await findFreePort()}`;
     const world = await startLocalWorld({ dir, appUrl, ephemeral: true });
     stops.push(world.stop);
