@@ -1,32 +1,12 @@
 /** The application's role owns nothing: the database itself refuses changes to the ledger. */
-import pg from "pg";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { onServer } from "../support/on-server";
-import { createTestDatabase } from "../support/test-database";
 import { baseRows, ids } from "./base-rows";
+import { openAsApplication } from "./refusals";
 
-const database = await createTestDatabase();
-await onServer(database.ownerUrl, (client) => client.query(baseRows));
-const client = new pg.Client({ connectionString: database.url });
-await client.connect();
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
-
-/** Runs statements in a transaction that is rolled back; returns the code of the error, if any. */
-async function refusalOf(statements: string): Promise<string | undefined> {
-  await client.query("BEGIN");
-  try {
-    await client.query(statements);
-    return undefined;
-  } catch (error) {
-    if (error instanceof pg.DatabaseError) return error.code;
-    throw error;
-  } finally {
-    await client.query("ROLLBACK");
-  }
-}
+const { ownerUrl, client, refuse } = await openAsApplication();
+await onServer(ownerUrl, (owner) => owner.query(baseRows));
+const refusalOf = async (statements: string) => (await refuse(statements))?.code;
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const insufficientPrivilege = "42501";

@@ -4,83 +4,39 @@ import { openTestDatabase } from "../support/test-database";
 
 const db = await openTestDatabase();
 
+/** Tables whose rows are deleted with the row that this column names. */
+const deletedAlong: Record<string, string> = {
+  user_id: `account_changes account_erasures certificates creator_follows data_exports device_copies
+    email_confirmations mail_choices mails notes passkey_challenges passkeys password_resets
+    recovery_codes saved_videos second_factor_removals second_factors sessions terms_acceptances
+    undo_links unfinished_sign_ins user_roles video_accesses watch_positions`,
+  video_id: `caption_orders conversions course_lessons device_copies notes question_posts resumable_uploads
+    saved_videos unpublished_videos video_accesses video_attachments video_captions video_ladders
+    video_rungs video_streams video_views video_visits watch_positions`,
+  creator_id: `announcements creator_figures creator_follows creator_students payout_details_changes publications
+    question_posts video_drafts`,
+  sale_id: "access_grants mails sale_coupons sale_credits sale_rebuilds sale_sources",
+  reporter_id: "announcement_reports question_reports review_reports",
+  course_id: "certificates course_lessons",
+  announcement_id: "announcement_reports",
+  answers_to: "question_posts",
+  author_id: "question_posts",
+  change_id: "undo_links",
+  consumer_id: "creator_students",
+  credited_sale_id: "sale_credits",
+  post_id: "question_reports",
+  product_id: "announcements",
+  reconciliation_id: "reconciliation_differences",
+  review_id: "review_reports",
+};
+
 test("the foreign keys that delete rows along are these", async () => {
-  const { rows } = await sql<{ name: string }>`
-    SELECT conname AS name FROM pg_constraint
-      WHERE contype = 'f' AND confdeltype = 'c' AND connamespace = 'public'::regnamespace ORDER BY 1`.execute(
-    db,
+  const { rows } = await sql<{ key: string }>`
+    SELECT attname || ' of ' || conrelid::regclass AS key
+    FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY (conkey)
+    WHERE contype = 'f' AND confdeltype = 'c' AND connamespace = 'public'::regnamespace`.execute(db);
+  const expected = Object.entries(deletedAlong).flatMap(([column, tables]) =>
+    tables.split(/\s+/).map((table) => `${column} of ${table}`),
   );
-  expect(rows.map(({ name }) => name)).toEqual([
-    "access_grants_sale_id_fkey",
-    "account_changes_user_id_fkey",
-    "account_erasures_user_id_fkey",
-    "announcement_reports_announcement_id_fkey",
-    "announcement_reports_reporter_id_fkey",
-    "announcements_creator_id_fkey",
-    "announcements_product_id_fkey",
-    "caption_orders_video_id_fkey",
-    "certificates_course_id_fkey",
-    "certificates_user_id_fkey",
-    "conversions_video_id_fkey",
-    "course_lessons_course_id_fkey",
-    "course_lessons_video_id_fkey",
-    "creator_figures_creator_id_fkey",
-    "creator_follows_creator_id_fkey",
-    "creator_follows_user_id_fkey",
-    "creator_students_consumer_id_fkey",
-    "creator_students_creator_id_fkey",
-    "data_exports_user_id_fkey",
-    "device_copies_user_id_fkey",
-    "device_copies_video_id_fkey",
-    "email_confirmations_user_id_fkey",
-    "mail_choices_user_id_fkey",
-    "mails_sale_id_fkey",
-    "mails_user_id_fkey",
-    "notes_user_id_fkey",
-    "notes_video_id_fkey",
-    "passkey_challenges_user_id_fkey",
-    "passkeys_user_id_fkey",
-    "password_resets_user_id_fkey",
-    "payout_details_changes_creator_id_fkey",
-    "publications_creator_id_fkey",
-    "question_posts_answers_to_fkey",
-    "question_posts_author_id_fkey",
-    "question_posts_creator_id_fkey",
-    "question_posts_video_id_fkey",
-    "question_reports_post_id_fkey",
-    "question_reports_reporter_id_fkey",
-    "reconciliation_differences_reconciliation_id_fkey",
-    "recovery_codes_user_id_fkey",
-    "resumable_uploads_video_id_fkey",
-    "review_reports_reporter_id_fkey",
-    "review_reports_review_id_fkey",
-    "sale_coupons_sale_id_fkey",
-    "sale_credits_credited_sale_id_fkey",
-    "sale_credits_sale_id_fkey",
-    "sale_rebuilds_sale_id_fkey",
-    "sale_sources_sale_id_fkey",
-    "saved_videos_user_id_fkey",
-    "saved_videos_video_id_fkey",
-    "second_factor_removals_user_id_fkey",
-    "second_factors_user_id_fkey",
-    "sessions_user_id_fkey",
-    "terms_acceptances_user_id_fkey",
-    "undo_links_change_id_fkey",
-    "undo_links_user_id_fkey",
-    "unfinished_sign_ins_user_id_fkey",
-    "unpublished_videos_video_id_fkey",
-    "user_roles_user_id_fkey",
-    "video_accesses_user_id_fkey",
-    "video_accesses_video_id_fkey",
-    "video_attachments_video_id_fkey",
-    "video_captions_video_id_fkey",
-    "video_drafts_creator_id_fkey",
-    "video_ladders_video_id_fkey",
-    "video_rungs_video_id_fkey",
-    "video_streams_video_id_fkey",
-    "video_views_video_id_fkey",
-    "video_visits_video_id_fkey",
-    "watch_positions_user_id_fkey",
-    "watch_positions_video_id_fkey",
-  ]);
+  expect(rows.map(({ key }) => key).sort()).toEqual(expected.sort());
 });

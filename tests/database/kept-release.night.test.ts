@@ -22,18 +22,12 @@ import { findDebianPostgres } from "../deploy/skip-reason";
 import { addWholePerson } from "../features/entrance/privacy/whole-person";
 import { Browser } from "../support/browser";
 import { startReplicatedPostgres } from "../support/debian-postgres";
+import { demoPayments } from "../support/demo-payments";
 import { startHttpApp } from "../support/http-app";
 import { openMailbox } from "../support/mails";
 import { onServer } from "../support/on-server";
-import {
-  deliverEvents,
-  makeAdmin,
-  makeConsumer,
-  makeCreator,
-  makeSale,
-  makeVideo,
-  signIn,
-} from "../support/people";
+import { makeAdmin, makeConsumer, makeCreator, makeSale, makeVideo, signIn } from "../support/people";
+import { actorOf } from "../support/rows";
 import { createEmptyDatabase, ownerUrlOf } from "../support/test-database";
 import { startTestWorld } from "../support/test-services";
 import { baseRows } from "./base-rows";
@@ -137,16 +131,7 @@ test.runIf(process.env.SABIA_KEEP_RELEASE)("this release is kept", async ({ onTe
   const { services } = world;
   const { db } = services;
   const ownerUrl = ownerUrlOf(services.env.DATABASE_URL);
-  const payments = {
-    sessions: () => world.stripe.sessions(),
-    setBehind: (milliseconds: number) => world.stripe.setBehind(milliseconds),
-    pay: async (...asked: Parameters<typeof world.stripe.pay>) => {
-      const paid = await world.stripe.pay(...asked);
-      await deliverEvents(world, asked[0]);
-      return paid;
-    },
-  };
-  await fillShop(services, payments, { withPast: true });
+  await fillShop(services, demoPayments(world), { withPast: true });
   // The base rows name the first ids themselves.
   await onServer(ownerUrl, (client) =>
     client.query(`SELECT setval(pg_get_serial_sequence(name, 'id'), 100)
@@ -163,7 +148,7 @@ test.runIf(process.env.SABIA_KEEP_RELEASE)("this release is kept", async ({ onTe
     await makeSale(world, await makeConsumer(world), videoId, end);
   const admin = await makeAdmin(world);
   const now = services.clock();
-  const by = { userId: admin.userId, email: admin.email, address: null, browser: null, at: now };
+  const by = actorOf(admin.userId, admin.email, now);
   const rule = { from: dayOf(new Date(now.getTime() + 40 * dayMs)), reason: "Combinado" };
   const { userId: creatorId } = creator;
   await changeFee(services, { ...rule, id: randomUUID(), creatorId, bp: 1_000 }, by);

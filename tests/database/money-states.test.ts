@@ -4,23 +4,16 @@
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "~/platform/db.server";
 import { addPayee, day, start } from "../features/money/payouts/payout-scene";
 import { asOwner } from "../support/as-owner";
 import { addAdmin, addConsumer, addPreparedPayout, addSale, addVideo } from "../support/rows";
-import { createTestDatabase } from "../support/test-database";
+import { openAsApplication } from "./refusals";
 
-const database = await createTestDatabase();
-const { db } = openDatabase(database.url, () => {});
-const client = new pg.Client({ connectionString: database.url });
-await client.connect();
-afterAll(async () => {
-  await db.destroy();
-  await client.end();
-  await database.drop();
-});
+const { url, refuse } = await openAsApplication();
+const { db } = openDatabase(url, () => {});
+afterAll(() => db.destroy());
 
 const [first, second] = [await addAdmin(db), await addAdmin(db)];
 const [creator, other] = [await addPayee(db), await addPayee(db, "Caio Criador")];
@@ -59,18 +52,10 @@ beforeAll(async () => {
   );
 });
 
-/** Runs statements in a transaction that is rolled back. Returns the constraint that refuses them. */
+/** Returns the constraint that refuses the statements. */
 async function refusalOf(statements: string): Promise<string | undefined> {
-  await client.query("BEGIN");
-  try {
-    await client.query(`${statements}; SET CONSTRAINTS ALL IMMEDIATE`);
-    return undefined;
-  } catch (error) {
-    if (error instanceof pg.DatabaseError) return error.constraint ?? error.code;
-    throw error;
-  } finally {
-    await client.query("ROLLBACK");
-  }
+  const error = await refuse(`${statements}; SET CONSTRAINTS ALL IMMEDIATE`);
+  return error?.constraint ?? error?.code;
 }
 
 const payout = (status: string, columns: Record<string, string> = {}) => {

@@ -1,40 +1,20 @@
 /** What the application's role may do: as rights.txt lists, and no change of what is decided about money. */
 import { readFileSync } from "node:fs";
-import pg from "pg";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { applicationRole } from "../../dev/postgres/application-role";
 import { listRights } from "../../dev/rights-table";
 import { onServer } from "../support/on-server";
-import { createTestDatabase } from "../support/test-database";
 import { baseRows, ids } from "./base-rows";
+import { openAsApplication } from "./refusals";
 
-const database = await createTestDatabase();
-await onServer(database.ownerUrl, (client) => client.query(baseRows));
-const client = new pg.Client({ connectionString: database.url });
-await client.connect();
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+const { ownerUrl, client, refuse } = await openAsApplication();
+await onServer(ownerUrl, (owner) => owner.query(baseRows));
+const refusalOf = async (statements: string) => (await refuse(statements))?.code;
 
 test("rights.txt is what the database grants: run `npm run rights`", async () => {
-  const rights = await onServer(database.ownerUrl, (owner) => listRights(owner, applicationRole));
+  const rights = await onServer(ownerUrl, (owner) => listRights(owner, applicationRole));
   expect(rights).toBe(readFileSync("tests/database/rights.txt", "utf8"));
 });
-
-/** Runs statements in a transaction that is rolled back; returns the code of the error, if any. */
-async function refusalOf(statements: string): Promise<string | undefined> {
-  await client.query("BEGIN");
-  try {
-    await client.query(statements);
-    return undefined;
-  } catch (error) {
-    if (error instanceof pg.DatabaseError) return error.code;
-    throw error;
-  } finally {
-    await client.query("ROLLBACK");
-  }
-}
 
 const forbidden = "42501";
 const frozen = "23001";

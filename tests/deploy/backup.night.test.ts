@@ -2,15 +2,13 @@
  * A backup, restored. Needs pg_dump and pg_restore as new as their server: Debian's PostgreSQL, in the long tests where
  * it is installed.
  */
-import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { backUp, removeOldBackups, restore } from "../../dev/backup/back-up";
-import { findFreePort } from "../../dev/postgres/free-port";
 import { migrateToLatest } from "../../migrations/migrate";
+import { openClusters } from "../support/debian-postgres";
 import { onServer } from "../support/on-server";
 import { findDebianPostgres, withReason } from "./skip-reason";
 
@@ -18,30 +16,20 @@ const { programs, skipped } = await findDebianPostgres();
 
 describe.skipIf(skipped)(withReason("a backup of a single machine", skipped), () => {
   let dir = "";
-  const asPostgres = (program: string, ...words: string[]) =>
-    execFileSync("runuser", ["-u", "postgres", "--", `${programs}/${program}`, ...words], { stdio: "pipe" });
-  let cluster = "";
-  let port = 0;
-  const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  let clusters: Awaited<ReturnType<typeof openClusters<"only">>>;
+  const urlOf = (database: string) => clusters.urlOf("only", database);
 
   beforeAll(async () => {
-    dir = mkdtempSync(join(tmpdir(), "sabia-backup-"));
-    cluster = join(dir, "cluster");
-    chmodSync(dir, 0o777);
-    port = await findFreePort();
-    asPostgres("initdb", "-D", cluster, "-A", "trust", "-U", "postgres", "--no-sync");
-    const options = `-p ${port} -k ${dir} -c listen_addresses=127.0.0.1 -c fsync=off`;
-    asPostgres("pg_ctl", "-D", cluster, "-w", "-l", join(dir, "log"), "-o", options, "start");
-    for (const name of ["shop", "restored", "again"])
-      await onServer(urlOf("postgres"), (client) => client.query(`CREATE DATABASE ${name}`));
+    clusters = await openClusters(programs, ["only"]);
+    dir = clusters.dir;
+    clusters.create("only");
+    clusters.start("only");
+    for (const name of ["shop", "restored", "again"]) await clusters.createDatabase("only", name);
     await migrateToLatest(urlOf("shop"));
   });
-  afterAll(() => {
-    asPostgres("pg_ctl", "-D", cluster, "-m", "immediate", "stop");
-    rmSync(dir, { recursive: true, force: true });
-  });
+  afterAll(() => clusters.remove());
 
-  const countOf = (database: string) =>
+  const topicsOf = (database: string) =>
     onServer(urlOf(database), async (client) => {
       const { rows } = await client.query<{ slug: string }>("SELECT slug FROM topics ORDER BY slug");
       return rows.map(({ slug }) => slug);
@@ -50,19 +38,18 @@ describe.skipIf(skipped)(withReason("a backup of a single machine", skipped), ()
   test("a backup has every row and file; a damaged one is not restored, and none is restored over existing data", async () => {
     const storageDir = join(dir, "files");
     const backup = join(dir, "backup");
+    const backUpTo = (folder: string) =>
+      backUp({ databaseUrl: urlOf("shop"), storageDir, backup: folder, programs });
     await mkdir(join(storageDir, "objects", "owner", "videos"), { recursive: true });
     await writeFile(join(storageDir, "objects", "owner", "videos", "1.mp4"), "film");
-    const made = await backUp({ databaseUrl: urlOf("shop"), storageDir, backup, programs });
-    expect(Object.keys(made.files)).toEqual(["owner/videos/1.mp4"]);
-    await expect(backUp({ databaseUrl: urlOf("shop"), storageDir, backup, programs })).rejects.toThrow(
-      "exists",
-    );
+    expect(Object.keys((await backUpTo(backup)).files)).toEqual(["owner/videos/1.mp4"]);
+    await expect(backUpTo(backup)).rejects.toThrow("exists");
 
     const restoredDir = join(dir, "restored-files");
     const target = { databaseUrl: urlOf("restored"), storageDir: restoredDir, backup, programs };
     await restore(target);
-    expect(await countOf("restored")).toEqual(await countOf("shop"));
-    expect((await countOf("restored")).length).toBeGreaterThan(0);
+    expect(await topicsOf("restored")).toEqual(await topicsOf("shop"));
+    expect((await topicsOf("restored")).length).toBeGreaterThan(0);
     expect(await readFile(join(restoredDir, "objects/owner/videos/1.mp4"), "utf8")).toBe("film");
     // Its schema is this release's.
     expect(await migrateToLatest(urlOf("restored"))).toEqual([]);
@@ -70,8 +57,7 @@ describe.skipIf(skipped)(withReason("a backup of a single machine", skipped), ()
     await expect(restore(target)).rejects.toThrow("the database is not empty");
     // The next backup links the unchanged film; the one after that copies it again, because it was damaged
     // meanwhile.
-    const nightly = (name: string) =>
-      backUp({ databaseUrl: urlOf("shop"), storageDir, backup: join(dir, "nightly", name), programs });
+    const nightly = (name: string) => backUpTo(join(dir, "nightly", name));
     const film = (name: string) => join(dir, "nightly", name, "files/owner/videos/1.mp4");
     await mkdir(join(dir, "nightly"));
     const first = await nightly("1");

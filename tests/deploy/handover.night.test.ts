@@ -1,15 +1,13 @@
 /** A restart while people upload and visit: SHUTDOWN_SECONDS, and a socket that systemd holds meanwhile. */
-import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { get, request } from "node:http";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { registerCreator } from "../../bench/app-under-test";
-import { findFreePort } from "../../dev/postgres/free-port";
 import { videoHead } from "../support/form-upload";
 import { makeBuild } from "../support/http-app";
-import { killStarted, run } from "../support/supervised-server";
+import { keepVisiting, killStarted, superviseBuild } from "../support/supervised-server";
 import { createTestDatabase } from "../support/test-database";
 import { beginInApp } from "../support/tus-client";
 
@@ -21,28 +19,13 @@ afterAll(async () => {
   await database.drop();
   rmSync(dir, { recursive: true, force: true });
 });
-const secret = randomBytes(24).toString("hex");
 const thumbnail = readFileSync("tests/support/assets/thumb.jpg");
 
-async function startServer(
-  changes: Record<string, string> = {},
-  before: (port: number) => string[] = () => [],
-) {
-  const port = await findFreePort();
-  const appUrl = `http://localhost:${port}`;
-  const server = run([...before(port), "build/supervisor.js"], {
-    PATH: process.env.PATH,
-    NODE_ENV: "test",
-    PORT: String(port),
-    APP_URL: appUrl,
-    DATABASE_URL: database.url,
-    SESSION_SECRET: secret,
-    STRIPE_SECRET_KEY: "sk_test_0",
-    STORAGE_DIR: join(dir, "files"),
-    ...changes,
-  });
+async function startServer(changes: Record<string, string> = {}, before?: (port: number) => string[]) {
+  const variables = { DATABASE_URL: database.url, STORAGE_DIR: join(dir, "files"), ...changes };
+  const server = await superviseBuild(variables, before);
   await server.until("listening");
-  return { ...server, appUrl, port };
+  return server;
 }
 
 const video = Buffer.concat([videoHead, Buffer.alloc(400_000, 0x5a)]);
@@ -107,8 +90,7 @@ test("an upload not completed within SHUTDOWN_SECONDS is cut off, and resumes at
   const offset = Number(await findOffset(second.appUrl));
   expect(offset).toBeGreaterThanOrEqual(0);
   expect(offset).toBeLessThan(video.length);
-  second.child.kill("SIGTERM");
-  expect(await second.ended).toBe(0);
+  await second.stop();
 });
 
 test("a restart behind a socket that is handed over loses no connection", { timeout: 240_000 }, async () => {
@@ -117,39 +99,17 @@ test("a restart behind a socket that is handed over loses no connection", { time
     "2",
     String(port),
   ]);
-  const failures: string[] = [];
-  let answered = 0;
-  let asking = true;
-  const ask = () =>
-    new Promise<void>((done) => {
-      const fail = (why: string) => {
-        failures.push(`${why} after ${server.lines().at(-1)?.msg}`);
-        done();
-      };
-      // A connection of its own.
-      get(`${server.appUrl}/favicon.svg`, { agent: false }, (res) => {
-        if (res.statusCode !== 200) fail(String(res.statusCode));
-        res.resume().once("end", () => {
-          answered += 1;
-          done();
-        });
-      }).once("error", (error) => fail(error.message));
-    });
-  const visitors = Promise.all(
-    Array.from({ length: 6 }, async () => {
-      for (; asking; await new Promise((next) => setTimeout(next, 10))) await ask();
-    }),
+  const visitors = keepVisiting(
+    server,
+    Array.from({ length: 6 }, () => ({ path: "/favicon.svg", agent: false })),
   );
-  await expect.poll(() => answered, { timeout: 60_000 }).toBeGreaterThan(100);
+  await visitors.untilAnswered(100);
   await server.until("listening", 2);
   const [worker] = server.saying("worker started");
   // proc_pid_stat(5): the fourth field is the parent.
   const [, supervisor] = /\) \S (\d+)/.exec(readFileSync(`/proc/${worker?.pid}/stat`, "utf8")) ?? [];
   process.kill(Number(supervisor), "SIGTERM");
   await server.until("listening", 4);
-  const before = answered;
-  await expect.poll(() => answered, { timeout: 60_000 }).toBeGreaterThan(before + 100);
-  asking = false;
-  await visitors;
-  expect(failures).toEqual([]);
+  await visitors.untilAnswered(100);
+  expect(await visitors.stop()).toEqual([]);
 });

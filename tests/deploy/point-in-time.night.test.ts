@@ -4,8 +4,7 @@
  * Stripe and the server's log.
  */
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -19,8 +18,8 @@ import {
 } from "~/features/office/reconciliation/reconciliation.queries.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { startWorker } from "~/server/worker.server";
-import { findFreePort } from "../../dev/postgres/free-port";
 import { migrateToLatest } from "../../migrations/migrate";
+import { openClusters } from "../support/debian-postgres";
 import { openMailbox } from "../support/mails";
 import { onServer } from "../support/on-server";
 import { createDelivery, pay, readSale, readViolations } from "../support/payment-scene";
@@ -33,37 +32,21 @@ const { programs, skipped } = await findDebianPostgres();
 
 describe.skipIf(skipped)(withReason("a point in time, restored", skipped), () => {
   let dir = "";
-  let port = 0;
-  const asPostgres = (program: string, ...words: string[]) =>
-    execFileSync("runuser", ["-u", "postgres", "--", `${programs}/${program}`, ...words], { stdio: "pipe" });
-  const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
-  const start = () =>
-    asPostgres(
-      "pg_ctl",
-      "-D",
-      join(dir, "data"),
-      "-w",
-      "-l",
-      join(dir, "log"),
-      "-o",
-      `-p ${port} -k ${dir} -c listen_addresses=127.0.0.1`,
-      "start",
-    );
+  let clusters: Awaited<ReturnType<typeof openClusters<"data">>>;
   const archived = () => readdirSync(join(dir, "archive")).length;
   /** What `archive_timeout` does each minute in which something was written. */
   const closeMinute = async () => {
     const before = archived();
-    await onServer(urlOf("postgres"), (client) => client.query("SELECT pg_switch_wal()"));
+    await onServer(clusters.urlOf("data", "postgres"), (client) => client.query("SELECT pg_switch_wal()"));
     await vi.waitUntil(() => archived() > before, { timeout: 30_000, interval: 50 });
   };
 
   beforeAll(async () => {
-    dir = mkdtempSync(join(tmpdir(), "sabia-point-in-time-"));
-    chmodSync(dir, 0o777);
+    clusters = await openClusters(programs, ["data"]);
+    dir = clusters.dir;
     mkdirSync(join(dir, "archive"));
     chmodSync(join(dir, "archive"), 0o777);
-    port = await findFreePort();
-    asPostgres("initdb", "-D", join(dir, "data"), "-A", "trust", "-U", "postgres", "--no-sync");
+    clusters.create("data");
     // The settings of docs/operations.md, with a folder in place of another machine.
     const settings = [
       "archive_mode = on",
@@ -72,21 +55,18 @@ describe.skipIf(skipped)(withReason("a point in time, restored", skipped), () =>
     ];
     cpSync(join(dir, "data/postgresql.conf"), join(dir, "postgresql.conf"));
     writeFileSync(join(dir, "data/postgresql.conf"), `${settings.join("\n")}\n`, { flag: "a" });
-    start();
-    await onServer(urlOf("postgres"), (client) => client.query("CREATE DATABASE shop"));
-    await migrateToLatest(urlOf("shop"));
+    clusters.start("data");
+    await clusters.createDatabase("data", "shop");
+    await migrateToLatest(clusters.urlOf("data"));
   }, 120_000);
-  afterAll(() => {
-    asPostgres("pg_ctl", "-D", join(dir, "data"), "-m", "immediate", "stop");
-    rmSync(dir, { recursive: true, force: true });
-  });
+  afterAll(() => clusters.remove());
 
   test("a point-in-time recovery loses at most the last minute, which Stripe and the log restore", {
     timeout: 240_000,
   }, async () => {
     const mailbox = await openMailbox();
     const world = await startTestWorld(() => ({
-      DATABASE_URL: urlOf("shop"),
+      DATABASE_URL: clusters.urlOf("data"),
       SMTP_URL: mailbox.smtpUrl,
     }));
     const { services } = world;
@@ -101,8 +81,7 @@ describe.skipIf(skipped)(withReason("a point in time, restored", skipped), () =>
     const [leaving, buyer] = [await makeConsumer(world), await makeConsumer(world)];
 
     // The base backup, while the server runs.
-    const from = ["-h", "127.0.0.1", "-p", String(port), "-U", "postgres"];
-    asPostgres("pg_basebackup", "-D", join(dir, "base"), "-c", "fast", ...from);
+    clusters.copy("data", "base");
 
     const archivedSale = await pay(world, { buyer, videoId, creatorId: creator.userId });
     await deliver();
@@ -139,21 +118,21 @@ describe.skipIf(skipped)(withReason("a point in time, restored", skipped), () =>
       logOf(mailSentMessage).some(({ mailKey }) => mailKey === `receipt:${lostSale.saleId}`),
     );
     await worker.stop();
-    asPostgres("pg_ctl", "-D", join(dir, "data"), "-m", "immediate", "-w", "stop");
+    clusters.stop("data");
     rmSync(join(dir, "data"), { recursive: true });
 
     // As docs/operations.md says.
-    execFileSync("runuser", ["-u", "postgres", "--", "cp", "-a", join(dir, "base"), join(dir, "data")]);
+    clusters.asPostgres("cp", "-a", join(dir, "base"), join(dir, "data"));
     writeFileSync(
       join(dir, "data/postgresql.conf"),
       `restore_command = 'cp ${dir}/archive/%f %p'\nrecovery_target_timeline = 'latest'\n`,
       { flag: "a" },
     );
     writeFileSync(join(dir, "data/recovery.signal"), "");
-    start();
+    clusters.start("data");
     await vi.waitUntil(
       async () =>
-        onServer(urlOf("postgres"), async (client) => {
+        onServer(clusters.urlOf("data", "postgres"), async (client) => {
           const { rows } = await client.query<{ ready: boolean }>("SELECT NOT pg_is_in_recovery() AS ready");
           return rows[0]?.ready ?? false;
         }).catch(() => false),
@@ -174,7 +153,7 @@ describe.skipIf(skipped)(withReason("a point in time, restored", skipped), () =>
       ["--import", "tsx", "app/server/tools/erase-again.server.ts"],
       {
         input: log,
-        env: { ...process.env, DATABASE_URL: urlOf("shop") },
+        env: { ...process.env, DATABASE_URL: clusters.urlOf("data") },
         encoding: "utf8",
       },
     );

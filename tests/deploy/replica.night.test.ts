@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { migrateToLatest } from "../../migrations/migrate";
 import { Browser, send } from "../support/browser";
-import { type ReplicatedPostgres, startReplicatedPostgres } from "../support/debian-postgres";
+import { startReplicatedPostgres } from "../support/debian-postgres";
 import { startHttpApp } from "../support/http-app";
 import { onServer } from "../support/on-server";
 import { makeCreator, makeVideo, readClip } from "../support/people";
@@ -16,7 +16,7 @@ import { findDebianPostgres, withReason } from "./skip-reason";
 const { programs, skipped } = await findDebianPostgres();
 
 describe.skipIf(skipped)(withReason("with a streaming replica", skipped), () => {
-  let servers: ReplicatedPostgres;
+  let servers: Awaited<ReturnType<typeof startReplicatedPostgres>>;
   beforeAll(async () => {
     servers = await startReplicatedPostgres(programs);
     await migrateToLatest(servers.urlOf("primary"));
@@ -83,7 +83,7 @@ describe.skipIf(skipped)(withReason("with a streaming replica", skipped), () => 
     expect((await show()).body).toContain("Enquanto atrasada");
 
     // Away: the first statement that finds it gone is repeated on the primary.
-    servers.stop("replica", "immediate");
+    servers.stop("replica");
     for (let round = 0; round < 5; round += 1)
       expect(await show()).toMatchObject({ replica: false, primary: true });
     await untilFresh(false);

@@ -1,15 +1,16 @@
 /** How the built server starts: with an invalid environment, without its database, without a schema. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { createServer } from "node:net";
 import { sql } from "kysely";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { findFreePort } from "../../dev/postgres/free-port";
 import { migrateToLatest } from "../../migrations/migrate";
 import { openDatabaseLine } from "../support/database-line";
 import { makeBuild } from "../support/http-app";
+import { listen } from "../support/listen";
 import { nextMail, openMailbox } from "../support/mails";
 import { makeConsumer } from "../support/people";
+import { run } from "../support/supervised-server";
 import { createEmptyDatabase } from "../support/test-database";
 import { startTestWorld } from "../support/test-services";
 
@@ -17,31 +18,13 @@ const mailbox = await openMailbox();
 const world = await startTestWorld();
 beforeAll(makeBuild, 400_000);
 
-const started: { process: ChildProcess; ended: Promise<unknown> }[] = [];
-afterEach(async () => {
-  for (const { process, ended } of started.splice(0)) {
-    process.kill("SIGKILL");
-    await ended;
-  }
-});
+const start = (env: NodeJS.ProcessEnv) => run(["--enable-source-maps", "build/server.js"], env);
 
-function start(env: Record<string, string | undefined>) {
-  const child = spawn(process.execPath, ["--enable-source-maps", "build/server.js"], {
-    env: { NODE_ENV: "production", PATH: process.env.PATH, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const printed: string[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk) => printed.push(String(chunk)));
-  const ended = once(child, "close");
-  started.push({ process: child, ended });
-  return { process: child, ended, printed: () => printed.join("") };
-}
-
-async function settings(databaseUrl: string) {
+async function settings(databaseUrl: string): Promise<NodeJS.ProcessEnv & { APP_URL: string }> {
   const port = await findFreePort();
   const { env } = world.services;
   return {
+    PATH: process.env.PATH,
     NODE_ENV: "production",
     LOG_LEVEL: "info",
     PORT: String(port),
@@ -88,8 +71,7 @@ test("a start waits for an unavailable database with a message, and serves once 
       area: "learner",
     });
     await nextMail(mailbox, ana.email);
-    server.process.kill("SIGTERM");
-    expect((await server.ended) as unknown[]).toEqual([0, null]);
+    await server.stop();
     const { rows } = await sql`SELECT id FROM job_runners`.execute(world.services.db);
     expect(rows).toEqual([]);
   } finally {
@@ -101,8 +83,7 @@ test("a server stops on a signal while its database is unavailable", { timeout: 
   const env = await settings("postgres://nobody@127.0.0.1:1/nothing");
   const server = start(env);
   await untilHealth(env.APP_URL, "503 database not answering");
-  server.process.kill("SIGTERM");
-  expect((await server.ended) as unknown[]).toEqual([0, null]);
+  await server.stop();
 });
 
 test("a server on a database without the schema answers 503 with a message until it is migrated", {
@@ -118,8 +99,7 @@ test("a server on a database without the schema answers 503 with a message until
     );
     await migrateToLatest(database.url);
     await untilHealth(env.APP_URL, "200 ok");
-    server.process.kill("SIGTERM");
-    await server.ended;
+    await server.stop();
   } finally {
     await database.drop();
   }
@@ -129,7 +109,9 @@ test("a server on a database without the schema answers 503 with a message until
 test("the next server takes over a killed server's job", async () => {
   const { db } = world.services;
   const env = await settings(world.services.env.DATABASE_URL);
-  const first = start({ ...env, SMTP_URL: await silentMailServer() });
+  // It accepts connections and sends nothing.
+  const silent = createServer().unref();
+  const first = start({ ...env, SMTP_URL: `smtp://127.0.0.1:${await listen(silent)}` });
   await untilHealth(env.APP_URL, "200 ok");
   const ana = await makeConsumer(world);
   await addJob(db, "send-recovery-mail", { email: ana.email, locale: "pt", area: "learner" });
@@ -140,22 +122,11 @@ test("the next server takes over a killed server's job", async () => {
       )
     ).rows.length;
   await vi.waitFor(async () => expect(await locked()).toBeGreaterThan(0), { timeout: 30_000 });
-  first.process.kill("SIGKILL");
+  first.child.kill("SIGKILL");
   await first.ended;
   const second = start(env);
   await vi.waitFor(() => expect(mailbox.messages().some(({ to }) => to.includes(ana.email))).toBe(true), {
     timeout: 60_000,
   });
-  second.process.kill("SIGTERM");
-  expect((await second.ended) as unknown[]).toEqual([0, null]);
+  await second.stop();
 });
-
-/** Accepts connections and sends nothing. */
-async function silentMailServer(): Promise<string> {
-  const { createServer } = await import("node:net");
-  const server = createServer(() => {}).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  server.unref();
-  const address = server.address();
-  return `smtp://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
-}

@@ -1,5 +1,4 @@
 /** What the production process does when the server crashes, is refused or has to stop. */
-import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { connect } from "node:net";
@@ -11,7 +10,7 @@ import { findFreePort } from "../../dev/postgres/free-port";
 import { bundleScripts } from "../support/bundle";
 import { makeBuild } from "../support/http-app";
 import { onServer } from "../support/on-server";
-import { killStarted, run } from "../support/supervised-server";
+import { keepVisiting, killStarted, run, superviseBuild } from "../support/supervised-server";
 import { createTestDatabase } from "../support/test-database";
 
 const dir = mkdtempSync(join(tmpdir(), "sabia-supervisor-"));
@@ -37,8 +36,13 @@ function superviseScript(code: string, options: number | { count: number; metric
 
 const listen = (port: number) => `
   import { createServer } from "node:http";
-  process.on("SIGTERM", () => process.exit(Number(process.env.END ?? 0)));
+  process.on("SIGTERM", () => process.exit(0));
   createServer((_, res) => res.end(String(process.pid))).listen(${port}, "127.0.0.1");`;
+const ask = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/`).then(
+    (answer) => answer.text(),
+    () => "",
+  );
 
 describe("a worker", () => {
   test.each([1, 78])("that fails before it listens ends the supervisor with its code %i", async (code) => {
@@ -50,19 +54,14 @@ describe("a worker", () => {
   test("that is killed is restarted at once, and the port responds", async () => {
     const port = await findFreePort();
     const supervised = superviseScript(listen(port));
-    const ask = () =>
-      fetch(`http://127.0.0.1:${port}/`).then(
-        (answer) => answer.text(),
-        () => "",
-      );
-    await expect.poll(ask, { timeout: 20_000 }).not.toBe("");
-    const before = await ask();
+    const answers = () => expect.poll(() => ask(port), { timeout: 20_000 }).not.toBe("");
+    await answers();
+    const before = await ask(port);
     process.kill(Number(before), "SIGKILL");
     expect(await supervised.until("another worker will be started")).toMatchObject({ delayMs: 0 });
-    await expect.poll(ask, { timeout: 20_000 }).not.toBe("");
-    expect(await ask()).not.toBe(before);
-    supervised.child.kill("SIGTERM");
-    expect(await supervised.ended).toBe(0);
+    await answers();
+    expect(await ask(port)).not.toBe(before);
+    await supervised.stop();
   });
 
   test("that crashes repeatedly is restarted with growing delays", async () => {
@@ -71,8 +70,7 @@ describe("a worker", () => {
     await supervised.until("another worker will be started", 3);
     const delays = supervised.saying("another worker will be started").map(({ delayMs }) => delayMs);
     expect(delays.slice(0, 3)).toEqual([0, 1_000, 2_000]);
-    supervised.child.kill("SIGINT");
-    expect(await supervised.ended).toBe(0);
+    await supervised.stop("SIGINT");
   });
 });
 
@@ -101,17 +99,14 @@ describe("several workers", () => {
     await supervised.until("worker started", 3);
     await supervised.until("number 1", 2);
     expect(isAlive(first)).toBe(true);
-    supervised.child.kill("SIGTERM");
-    expect(await supervised.ended).toBe(0);
+    await supervised.stop();
   });
 
   const beating = (port: number) => `
-    import { createServer } from "node:http";
     const beat = () => process.send("alive");
     beat();
     setInterval(beat, 200);
-    process.on("SIGTERM", () => process.exit(0));
-    createServer((_, res) => res.end(String(process.pid))).listen(${port}, "127.0.0.1");`;
+    ${listen(port)}`;
   /** On a connection of its own. */
   const askPid = (port: number) =>
     new Promise<string>((resolve, reject) => {
@@ -148,8 +143,7 @@ describe("several workers", () => {
     expect(answers).toHaveLength(6);
     expect(answers).not.toContain(stopped);
     await supervised.until("worker ended");
-    supervised.child.kill("SIGTERM");
-    expect(await supervised.ended).toBe(0);
+    await supervised.stop();
   });
 
   test("that hang are killed and replaced, and their requests are answered", {
@@ -164,8 +158,7 @@ describe("several workers", () => {
     expect(await Promise.all(asked)).not.toContain(stopped);
     await supervised.until("worker started", 3);
     expect(await findBoth(port)).not.toContain(stopped);
-    supervised.child.kill("SIGTERM");
-    expect(await supervised.ended).toBe(0);
+    await supervised.stop();
   });
 
   test("stay when their replacement fails on SIGHUP", async () => {
@@ -179,25 +172,17 @@ describe("several workers", () => {
     // The supervisor's own lines may come after those of its workers.
     await supervised.until("worker started", 2);
     const [first = 0, second = 0] = pidsOf(supervised);
-    await expect
-      .poll(() =>
-        fetch(`http://127.0.0.1:${port}/`).then(
-          (answer) => answer.ok,
-          () => false,
-        ),
-      )
-      .toBe(true);
+    await expect.poll(() => ask(port)).not.toBe("");
     writeFileSync(broken, "");
     supervised.child.kill("SIGHUP");
     await supervised.until("a replacement did not start: the other workers stay");
     expect([first, second].map(isAlive)).toEqual([true, true]);
-    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+    expect(await ask(port)).not.toBe("");
     rmSync(broken);
     supervised.child.kill("SIGHUP");
     await supervised.until("the workers were replaced");
     await expect.poll(() => [first, second].map(isAlive), { timeout: 20_000 }).toEqual([false, false]);
-    supervised.child.kill("SIGTERM");
-    expect(await supervised.ended).toBe(0);
+    await supervised.stop();
   });
 });
 
@@ -205,18 +190,10 @@ describe("the server", () => {
   async function startServer(changes: Record<string, string> = {}) {
     await makeBuild();
     const database = await createTestDatabase();
-    const port = await findFreePort();
-    const appUrl = `http://localhost:${port}`;
     const preload = pathToFileURL(resolve("tests/support/throw-on-signal.js")).href;
-    const supervised = run(["build/supervisor.js"], {
-      PATH: process.env.PATH,
-      NODE_ENV: "test",
+    const supervised = await superviseBuild({
       NODE_OPTIONS: `--import=${preload}`,
-      PORT: String(port),
-      APP_URL: appUrl,
       DATABASE_URL: database.url,
-      SESSION_SECRET: randomBytes(24).toString("hex"),
-      STRIPE_SECRET_KEY: "sk_test_0",
       STORAGE_DIR: join(dir, "files"),
       ...changes,
     });
@@ -225,7 +202,7 @@ describe("the server", () => {
       await supervised.ended;
       await database.drop();
     });
-    return { ...supervised, port, appUrl, database };
+    return { ...supervised, database };
   }
 
   test("is reachable only by loopback behind a declared proxy", { timeout: 240_000 }, async () => {
@@ -239,8 +216,7 @@ describe("the server", () => {
     expect(await reach("127.0.0.1")).toBe(200);
     // An address of this machine on which a server listens that listens on every interface.
     expect(await reach("127.0.0.2")).toBe("ECONNREFUSED");
-    server.child.kill("SIGTERM");
-    expect(await server.ended).toBe(0);
+    await server.stop();
   });
 
   test("logs an uncaught exception, answers pending requests and refuses no connection", {
@@ -265,22 +241,7 @@ describe("the server", () => {
     // The form has arrived before the exception: a later request on another connection was answered.
     expect((await fetch(`${appUrl}/healthcheck`)).status).toBe(200);
 
-    // Meanwhile others send requests on new connections.
-    let asking = true;
-    const failures: unknown[] = [];
-    const others = (async () => {
-      for (; asking; await new Promise((next) => setTimeout(next, 20))) {
-        const reply = await fetch(`${appUrl}/favicon.svg`, { headers: { Connection: "close" } }).catch(
-          (error: Error) => String(error.cause),
-        );
-        if (!(reply instanceof Response) || reply.status !== 200)
-          failures.push(
-            `${reply instanceof Response ? reply.status : reply} after ${server.lines().at(-1)?.msg}`,
-          );
-        else await reply.arrayBuffer();
-      }
-    })();
-
+    const others = keepVisiting(server, [{ path: "/favicon.svg", agent: false }]);
     process.kill(Number(first.pid), "SIGUSR2");
     const fatal = await server.until("uncaught: the process ends");
     expect(fatal).toMatchObject({ level: 60, err: { message: "planted" } });
@@ -291,9 +252,7 @@ describe("the server", () => {
     await closed;
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(await server.until("worker ended")).toMatchObject({ pid: first.pid, code: 1 });
-    asking = false;
-    await others;
-    expect(failures.join("; ")).toBe("");
+    expect(await others.stop()).toEqual([]);
     expect((await fetch(`${appUrl}/healthcheck`)).status).toBe(200);
 
     // Killed, and then asked to stop.
@@ -301,8 +260,7 @@ describe("the server", () => {
     process.kill(Number(second?.pid), "SIGKILL");
     await server.until("listening", 3);
     expect((await fetch(`${appUrl}/healthcheck`)).status).toBe(200);
-    server.child.kill("SIGTERM");
-    expect(await server.ended).toBe(0);
+    await server.stop();
   });
 
   test("in two processes runs jobs in one of them, answers one scrape for both and drops no request in a rolling restart", {
@@ -312,34 +270,15 @@ describe("the server", () => {
     const server = await startServer({ WEB_CONCURRENCY: "2", METRICS_PORT: String(metricsPort) });
     await server.until("listening", 2);
     const [first, second] = server.saying("worker started").map(({ pid }) => Number(pid));
-    const scrape = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-
-    const failures: string[] = [];
-    let answered = 0;
-    let asking = true;
     const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-    const ask = (path: string, options: { agent?: Agent }) =>
-      new Promise<void>((done) => {
-        const fail = (why: string) => {
-          failures.push(`${path}: ${why} after ${server.lines().at(-1)?.msg}`);
-          done();
-        };
-        get(`${server.appUrl}${path}`, options, (res) => {
-          if (res.statusCode !== 200) fail(String(res.statusCode));
-          res.resume();
-          res.once("end", () => {
-            answered += 1;
-            done();
-          });
-        }).once("error", (error) => fail(error.message));
-      });
-    const load = Promise.all(
-      Array.from({ length: 8 }, async (_, at) => {
-        for (; asking; await new Promise((next) => setTimeout(next, 5)))
-          await ask(at % 4 === 0 ? "/marketplace" : "/favicon.svg", at % 2 === 0 ? { agent } : {});
-      }),
+    const visitors = keepVisiting(
+      server,
+      Array.from({ length: 8 }, (_, at) => ({
+        path: at % 4 === 0 ? "/marketplace" : "/favicon.svg",
+        agent: at % 2 === 0 && agent,
+      })),
     );
-    await expect.poll(() => answered, { timeout: 60_000 }).toBeGreaterThan(50);
+    await visitors.untilAnswered(50);
 
     // The runners of jobs are all of the first process.
     const runners = () =>
@@ -348,7 +287,7 @@ describe("the server", () => {
         async (client) => (await client.query("SELECT id FROM job_runners")).rowCount,
       );
     await expect.poll(runners, { timeout: 30_000 }).toBe(3);
-    const text = await scrape();
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     for (const number of [0, 1]) {
       expect(text).toMatch(new RegExp(`^nodejs_eventloop_lag_p99_seconds\\{process="${number}"\\}`, "m"));
     }
@@ -358,18 +297,14 @@ describe("the server", () => {
     server.child.kill("SIGHUP");
     await server.until("the workers were replaced");
     await server.until("worker ended", 2);
-    const before = answered;
-    await expect.poll(() => answered, { timeout: 60_000 }).toBeGreaterThan(before + 50);
-    asking = false;
-    await load;
+    await visitors.untilAnswered(50);
+    expect(await visitors.stop()).toEqual([]);
     agent.destroy();
-    expect(failures).toEqual([]);
     expect(server.saying("worker ended").map(({ pid, code }) => [pid, code])).toEqual([
       [first, 0],
       [second, 0],
     ]);
     await expect.poll(runners, { timeout: 30_000 }).toBe(3);
-    server.child.kill("SIGTERM");
-    expect(await server.ended).toBe(0);
+    await server.stop();
   });
 });

@@ -6,25 +6,14 @@ import { type Cue, readCaptions, writeVtt } from "~/features/videos/lesson-files
 import { readChapters } from "~/features/videos/lesson-files/chapters";
 import { fillShop } from "../../dev/demo/add-demo-data";
 import { demoCreators, demoLearners } from "../../dev/demo/people";
-import { deliverEvents } from "../support/people";
+import { demoPayments } from "../support/demo-payments";
 import { readRow, readRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
 const { db, clock } = world.services;
 
-beforeAll(async () => {
-  const payments = {
-    sessions: () => world.stripe.sessions(),
-    setBehind: (milliseconds: number) => world.stripe.setBehind(milliseconds),
-    pay: async (...asked: Parameters<typeof world.stripe.pay>) => {
-      const paid = await world.stripe.pay(...asked);
-      await deliverEvents(world, asked[0]);
-      return paid;
-    },
-  };
-  await fillShop(world.services, payments, { withPast: true });
-});
+beforeAll(() => fillShop(world.services, demoPayments(world), { withPast: true }));
 
 test("its sales are spread over the past weeks, and no proof of ledger, access and counts finds anything", async () => {
   const { rows } = await sql<{ days: number; oldest: Date; later: number }>`

@@ -22,6 +22,7 @@ import { requireTwoPeople } from "../../migrations/tools/two-people";
 import { asOwner } from "../support/as-owner";
 import { send } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
+import { closeServer, listen } from "../support/listen";
 import { onServer } from "../support/on-server";
 import { makeConsumer, makeCreator, makeVideo, openCheckout } from "../support/people";
 import { readRows } from "../support/tables";
@@ -33,6 +34,9 @@ const { env, storage, db } = world.services;
 const { port } = await startHttpApp(world);
 const levels = (findings: { about: string; level: string }[]) =>
   findings.map(({ about, level }) => `${about} ${level}`);
+
+const levelOf = async (about: string, changes: Partial<typeof env>) =>
+  (await checkDatabase({ ...env, ...changes })).find((finding) => finding.about === about)?.level;
 
 test("a healthy database and store pass all checks, which leave no file in the store", async () => {
   expect(levels(await checkDatabase(env))).toEqual([
@@ -105,8 +109,7 @@ test.each([
 
 test("the doctor reports a DATA_KEY that differs from that of the stored data, or is missing", async () => {
   const keyed = { ...env, DATA_KEY: "k".repeat(40) };
-  const keyOf = async (changes: Partial<typeof env>) =>
-    (await checkDatabase({ ...env, ...changes })).find(({ about }) => about === "Data key")?.level;
+  const keyOf = (changes: Partial<typeof env>) => levelOf("Data key", changes);
   await storeDataKeyCheck(db, createSecretBox(listDataSecrets(keyed)));
   // A later start keeps what the first one stored.
   await storeDataKeyCheck(db, createSecretBox(listDataSecrets(env)));
@@ -121,9 +124,7 @@ test("the doctor reports a DATA_KEY that differs from that of the stored data, o
 
 test("the doctor reports a two-person rule that differs between the database and PAYOUT_TWO_PEOPLE", async () => {
   const ownerUrl = ownerUrlOf(env.DATABASE_URL);
-  const found = async (set: boolean) =>
-    (await checkDatabase({ ...env, PAYOUT_TWO_PEOPLE: set })).find(({ about }) => about === "Two people")
-      ?.level;
+  const found = (set: boolean) => levelOf("Two people", { PAYOUT_TWO_PEOPLE: set });
   expect(await found(true)).toBe("fail");
   await requireTwoPeople(ownerUrl, true);
   expect([await found(true), await found(false)]).toEqual(["ok", "warn"]);
@@ -165,12 +166,10 @@ describe("the doctor's check of the site", () => {
         async (answer) =>
           res.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text()),
       );
-    }).listen(0, "127.0.0.1");
-    await once(proxy, "listening");
-    const at = (proxy.address() as AddressInfo).port;
+    });
+    const at = await listen(proxy);
     const found = await checkSite({ ...env, APP_URL: `http://127.0.0.1:${at}`, PORT: 0 });
-    proxy.closeAllConnections();
-    proxy.close();
+    await closeServer(proxy);
     expect(found.at(-1)).toMatchObject({ about: "Uploads", level: "fail" });
     expect(found.at(-1)?.text).toContain(advice);
   });
@@ -178,11 +177,10 @@ describe("the doctor's check of the site", () => {
   test("names a clock that is off, and no other program, if the server's time differs", async () => {
     const later = createServer((_, res) => {
       res.setHeader("Date", new Date(Date.now() + 3_600_000).toUTCString()).end();
-    }).listen(0, "127.0.0.1");
-    await once(later, "listening");
-    const { port: at } = later.address() as AddressInfo;
+    });
+    const at = await listen(later);
     const found = await checkSite({ ...env, APP_URL: `http://127.0.0.1:${at}`, PORT: at });
-    later.close();
+    await closeServer(later);
     expect(levels(found)).toEqual(["Clock fail", "Clock fail"]);
   });
 
@@ -221,13 +219,9 @@ test("the doctor reports a port that is open to the public beside the proxies", 
   expect(listening(undefined, 1, "203.0.113.5")).toEqual(["Listening ok"]);
   expect(listening("0.0.0.0", 1, "172.17.0.2")).toEqual(["Listening ok"]);
   expect(listening(undefined, 0, "203.0.113.5")).toEqual([]);
+  const noProxy = { HOST: undefined, TRUSTED_PROXY_HOPS: 0, PORT: 3000, METRICS_PORT: 9091 };
   const metrics = (METRICS_HOST: string, address: string) =>
-    levels(
-      checkListening(
-        { HOST: undefined, TRUSTED_PROXY_HOPS: 0, PORT: 3000, METRICS_HOST, METRICS_PORT: 9091 },
-        at(address),
-      ),
-    );
+    levels(checkListening({ ...noProxy, METRICS_HOST }, at(address)));
   expect(metrics("0.0.0.0", "203.0.113.5")).toEqual(["Metrics warn"]);
   expect(metrics("127.0.0.1", "203.0.113.5")).toEqual([]);
   expect(metrics("0.0.0.0", "172.17.0.2")).toEqual([]);
@@ -247,12 +241,8 @@ test("the doctor reports a backup that is missing or a day late", async () => {
 
 test("the doctor reports a wrong webhook secret by the events that Stripe could not deliver", async () => {
   const { stripe } = world;
-  const refusing = createServer((_req, res) => res.writeHead(400).end("badSignature\n")).listen(
-    0,
-    "127.0.0.1",
-  );
-  await once(refusing, "listening");
-  const site = { ...env, APP_URL: `http://127.0.0.1:${(refusing.address() as AddressInfo).port}` };
+  const refusing = createServer((_req, res) => res.writeHead(400).end("badSignature\n"));
+  const site = { ...env, APP_URL: `http://127.0.0.1:${await listen(refusing)}` };
   stripe.setWebhookUrl(`${site.APP_URL}/webhooks/stripe`);
   expect(levels(await checkStripe(site))).toEqual(["Stripe warn", "Stripe ok", "Webhooks ok"]);
   world.setTime(new Date(Date.now() - 3_600_000));

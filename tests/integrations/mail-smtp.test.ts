@@ -1,8 +1,8 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
 import { createSmtpMailer, requiresTls } from "~/integrations/mail/smtp.server";
 import { startMailbox } from "../../dev/mailbox/start-mailbox";
+import { listen } from "../support/listen";
 
 const mailbox = await startMailbox();
 afterAll(() => mailbox.close());
@@ -37,9 +37,7 @@ describe("a mail server without TLS", () => {
 
 test("a connection to a server that never greets times out", async () => {
   const silent = createServer(() => {});
-  silent.listen(0, "127.0.0.1");
-  await once(silent, "listening");
-  const { port } = silent.address() as AddressInfo;
+  const port = await listen(silent);
   const sending = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from, timeoutMs: 100 }).send(mail);
   await expect(sending).rejects.toMatchObject({ code: "ETIMEDOUT" });
   silent.close();

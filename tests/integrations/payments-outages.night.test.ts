@@ -4,7 +4,7 @@ import type { Payments } from "~/integrations/payments/payments";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import { runWithDeadline } from "~/integrations/request-deadline";
 import { failureOf } from "../support/failure-of";
-import { closeServer, listen } from "./payments-receiver";
+import { closeServer, listen } from "../support/listen";
 import { aCheckout, payFor, startSetup } from "./payments-setup";
 
 const setup = await startSetup();

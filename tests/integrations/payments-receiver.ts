@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { closeServer, listen } from "../support/listen";
 
 export interface ReceivedWebhook {
   body: string;
@@ -46,17 +47,4 @@ export async function startReceiver(): Promise<Receiver> {
       }),
     close: () => closeServer(server),
   };
-}
-
-export async function listen(server: ReturnType<typeof createServer>): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (typeof address !== "object" || !address) throw new Error("The server has no port");
-  return address.port;
-}
-
-export async function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeAllConnections();
-  await closed;
 }

@@ -5,7 +5,8 @@ import { createStripePayments } from "~/integrations/payments/stripe.server";
 import type { Attempt } from "../../dev/stripe/checkout";
 import type { LocalStripe, StripeOptions } from "../../dev/stripe/local-stripe";
 import { startStripe } from "../../dev/stripe/server";
-import { closeServer, listen, type ReceivedWebhook, type Receiver, startReceiver } from "./payments-receiver";
+import { closeServer, listen } from "../support/listen";
+import { type ReceivedWebhook, type Receiver, startReceiver } from "./payments-receiver";
 
 export const SECRET_KEY = "sk_test_contract";
 export const WEBHOOK_SECRET = "whsec_contract";

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { PaymentsRefused } from "~/integrations/payments/payments-errors";
 import { failureOf } from "../support/failure-of";
-import { closeServer, listen } from "./payments-receiver";
+import { closeServer, listen } from "../support/listen";
 import { aCheckout, readAll, startSetup } from "./payments-setup";
 
 const setup = await startSetup();

@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDiskStorage } from "~/integrations/storage/disk.server";
 import { createS3Storage } from "~/integrations/storage/s3.server";
 import { serveSignedFiles } from "~/integrations/storage/signed-files.server";
 import type { Storage } from "~/integrations/storage/storage";
+import { closeServer, listen } from "../support/listen";
 import { startS3Server } from "../support/s3/s3-server";
 
 /** A store to try the contract on. */
@@ -73,17 +73,8 @@ export const stores: [name: string, open: () => Promise<TriedStore>][] = [
 
 /** Serves one handler on loopback. */
 export async function serve(handler: RequestListener) {
-  const server = createServer(handler).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  const server = createServer(handler);
+  return { origin: `http://127.0.0.1:${await listen(server)}`, close: () => closeServer(server) };
 }
 
 async function filesIn(folder: string): Promise<string[]> {

@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Streaming, StreamingError } from "~/integrations/streaming/streaming";
 import { failureOf } from "../support/failure-of";
-import { closeServer, listen } from "./payments-receiver";
+import { closeServer, listen } from "../support/listen";
 import { adapterFor, anOrder, clip, sendWhole, sourceOf, startStreamSetup } from "./streaming-setup";
 
 const setup = await startStreamSetup({ ffmpeg: false });

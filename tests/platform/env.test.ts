@@ -34,6 +34,13 @@ const stream = {
   CLOUDFLARE_STREAM_WEBHOOK_SECRET: "webhook-secret",
 };
 
+/** The settings of variables that are accepted. */
+function settingsOf(variables: Record<string, string | undefined>) {
+  const parsed = parseEnv(variables);
+  if (!parsed.ok) expect.fail(parsed.problems.join("\n"));
+  return parsed.env;
+}
+
 function problemsOf(variables: Record<string, string | undefined>): string[] {
   const parsed = parseEnv(variables);
   return parsed.ok ? [] : parsed.problems;
@@ -56,10 +63,8 @@ test("an empty environment is refused with every required variable", () => {
 });
 
 test("a complete environment returns the settings with defaults", () => {
-  const parsed = parseEnv(right);
-  if (!parsed.ok) expect.fail(parsed.problems.join("\n"));
-  expect(parsed.env).toMatchObject({ NODE_ENV: "development", PORT: 3000, LOG_LEVEL: "info" });
-  expect(parsed.env.YOUTUBE_IMAGE_URL).toBe("https://i.ytimg.com");
+  const defaults = { NODE_ENV: "development", PORT: 3000, LOG_LEVEL: "info" };
+  expect(settingsOf(right)).toMatchObject({ ...defaults, YOUTUBE_IMAGE_URL: "https://i.ytimg.com" });
 });
 
 test.each([
@@ -68,34 +73,32 @@ test.each([
   ["behind a proxy on another machine: as set", { TRUSTED_PROXY_HOPS: "1", HOST: "10.0.0.5" }, "10.0.0.5"],
   ["as set without a proxy", { HOST: "::1" }, "::1"],
 ])("the server listens %s", (_, changes, host) => {
-  const parsed = parseEnv({ ...right, ...changes });
-  if (!parsed.ok) expect.fail(parsed.problems.join("\n"));
-  expect(listenHost(parsed.env)).toBe(host);
+  expect(listenHost(settingsOf({ ...right, ...changes }))).toBe(host);
 });
 
 test("trusted proxies are addresses, ranges and names", () => {
-  const parsed = parseEnv({ ...right, TRUSTED_PROXIES: "loopback, 100.64.0.0/10,2001:db8::/32" });
-  expect(parsed.ok && parsed.env.TRUSTED_PROXIES).toEqual(["loopback", "100.64.0.0/10", "2001:db8::/32"]);
+  const { TRUSTED_PROXIES } = settingsOf({
+    ...right,
+    TRUSTED_PROXIES: "loopback, 100.64.0.0/10,2001:db8::/32",
+  });
+  expect(TRUSTED_PROXIES).toEqual(["loopback", "100.64.0.0/10", "2001:db8::/32"]);
   for (const value of ["proxy.example", "10.0.0.0/33", "loopback,", "*"])
     expect(namesIn(problemsOf({ ...right, TRUSTED_PROXIES: value }))).toEqual(["TRUSTED_PROXIES"]);
 });
 
 test("a CNPJ may have letters, and is formatted", () => {
-  for (const value of ["12abc34501de35", "12.ABC.345/01DE-35"]) {
-    const parsed = parseEnv({ ...right, COMPANY_CNPJ: value });
-    expect(parsed.ok && parsed.env.COMPANY_CNPJ).toBe("12.ABC.345/01DE-35");
-  }
+  for (const value of ["12abc34501de35", "12.ABC.345/01DE-35"])
+    expect(settingsOf({ ...right, COMPANY_CNPJ: value }).COMPANY_CNPJ).toBe("12.ABC.345/01DE-35");
   for (const value of ["12.ABC.345/01DE-53", "11.111.111/1111-11", "12.ABC.345/01DE-35 x"])
     expect(namesIn(problemsOf({ ...right, COMPANY_CNPJ: value }))).toEqual(["COMPANY_CNPJ"]);
 });
 
 test("the missing variables of the company are listed", () => {
-  const parsed = parseEnv({ ...right, COMPANY_NAME: "Loja Ltda.", SUPPORT_EMAIL: "ajuda@loja.example" });
-  if (!parsed.ok) expect.fail(parsed.problems.join("\n"));
-  expect(listMissingCompanyVariables(parsed.env)).toEqual(["COMPANY_CNPJ", "COMPANY_ADDRESS", "DPO_NAME"]);
+  const env = settingsOf({ ...right, COMPANY_NAME: "Loja Ltda.", SUPPORT_EMAIL: "ajuda@loja.example" });
+  expect(listMissingCompanyVariables(env)).toEqual(["COMPANY_CNPJ", "COMPANY_ADDRESS", "DPO_NAME"]);
   const officer = { name: "Loja Ltda.", email: "ajuda@loja.example" };
-  expect(companyOf(parsed.env)).toMatchObject({ name: "Loja Ltda.", cnpj: undefined, officer });
-  const named = { ...parsed.env, DPO_NAME: "Clara Lima", DPO_EMAIL: "dados@loja.example" };
+  expect(companyOf(env)).toMatchObject({ name: "Loja Ltda.", cnpj: undefined, officer });
+  const named = { ...env, DPO_NAME: "Clara Lima", DPO_EMAIL: "dados@loja.example" };
   expect(companyOf(named).officer).toEqual({ name: "Clara Lima", email: "dados@loja.example" });
 });
 
@@ -149,8 +152,8 @@ test.each(["-1", "65536", "80.5", "http", "3000 3001"])("PORT %s is refused", (P
 });
 
 test("the app's address is kept as an origin", () => {
-  const parsed = parseEnv({ ...right, APP_URL: "http://localhost:3000/some/path?x=1" });
-  expect(parsed).toMatchObject({ ok: true, env: { APP_URL: "http://localhost:3000" } });
+  const { APP_URL } = settingsOf({ ...right, APP_URL: "http://localhost:3000/some/path?x=1" });
+  expect(APP_URL).toBe("http://localhost:3000");
 });
 
 describe("the storage settings", () => {
@@ -182,9 +185,8 @@ describe("the settings of Cloudflare Stream", () => {
     ["as the JSON itself", JSON.stringify(jwk)],
     ["with white space around it", ` ${inBase64(jwk)}\n`],
   ])("accept the key %s", (_, CLOUDFLARE_STREAM_KEY_JWK) => {
-    const parsed = parseEnv({ ...right, ...stream, CLOUDFLARE_STREAM_KEY_JWK });
-    if (!parsed.ok) expect.fail(parsed.problems.join("\n"));
-    expect(parsed.env.CLOUDFLARE_STREAM_KEY_JWK).toMatchObject(jwk);
+    const env = settingsOf({ ...right, ...stream, CLOUDFLARE_STREAM_KEY_JWK });
+    expect(env.CLOUDFLARE_STREAM_KEY_JWK).toMatchObject(jwk);
   });
 
   test.each([

@@ -1,17 +1,32 @@
 /** The limits of a wait for a connection and for a statement (`tests/routes/database-hangs.night.test.ts`). */
-import { type AddressInfo, connect, createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { sql } from "kysely";
 import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { runWithDeadline } from "~/integrations/request-deadline";
 import { type Database, openDatabase } from "~/platform/db.server";
 import { isOutage } from "~/platform/outage.server";
 import type { PoolLimits } from "~/platform/watched-pool.server";
+import { failureOf } from "../support/failure-of";
+import { listen } from "../support/listen";
 
 const open = (limits: Partial<PoolLimits>, url = inject("postgresUrl")) => {
   const { db } = openDatabase(url, () => {}, limits);
   onTestFinished(() => db.destroy());
   return { db, sleep: (seconds: number) => sql`SELECT pg_sleep(${seconds})`.execute(db) };
 };
+
+/** Takes every connection of a pool. Returns what gives them back. */
+function holdConnections(db: Database): () => Promise<unknown> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const held = Array.from({ length: 10 }, () => db.transaction().execute(() => released));
+  return () => {
+    release();
+    return Promise.all(held);
+  };
+}
 
 test("statements wait in turn for a busy connection", async () => {
   const { sleep } = open({});
@@ -20,25 +35,19 @@ test("statements wait in turn for a busy connection", async () => {
 
 test("a wait for a connection is limited, and then answered with 503", async () => {
   const { db, sleep } = open({ queueMs: 2_500 });
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const held = Array.from({ length: 10 }, () => db.transaction().execute(() => released));
-  const failure = await sleep(0).catch((error: unknown) => error);
-  release();
-  await Promise.all(held);
+  const release = holdConnections(db);
+  const failure = await failureOf(sleep(0));
+  await release();
   expect(isOutage(failure)).toBe(true);
   await sleep(0);
 });
 
 test("a database that accepts connections and never answers is an outage, too", async () => {
   const server = createServer(() => {});
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listen(server);
   onTestFinished(() => void server.close());
-  const { port } = server.address() as { port: number };
   const { sleep } = open({ connectMs: 100 }, `postgres://nobody@127.0.0.1:${port}/none`);
-  const failure = await sleep(0).catch((error: unknown) => error);
+  const failure = await failureOf(sleep(0));
   expect(isOutage(failure)).toBe(true);
 });
 
@@ -60,7 +69,7 @@ test.each([
   const { db } = open({});
   const { sleep } = open(limits);
   await sleep(0);
-  const failure = await (time ? withTime(time, () => sleep(60)) : sleep(60)).catch((error: unknown) => error);
+  const failure = await failureOf(time ? withTime(time, () => sleep(60)) : sleep(60));
   expect(failure).toMatchObject({ name: "DatabaseSilent", code: "ETIMEDOUT" });
   expect(isOutage(failure)).toBe(true);
   await vi.waitFor(async () => expect(await countSleeping(db)).toBe(0), { timeout: 5_000 });
@@ -71,24 +80,16 @@ test("a connection without an answer serves nobody else, nor do the idle ones", 
   const pidOf = async () =>
     (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid, pg_sleep(0.05)`.execute(db)).rows[0]?.pid;
   const before = await Promise.all(Array.from({ length: 5 }, pidOf));
-  const failure = await db
-    .transaction()
-    .execute((trx) => sql`SELECT pg_sleep(60)`.execute(trx))
-    .catch((error: unknown) => error);
+  const failure = await failureOf(db.transaction().execute((trx) => sql`SELECT pg_sleep(60)`.execute(trx)));
   expect(isOutage(failure)).toBe(true);
   for (const pid of await Promise.all(Array.from({ length: 10 }, pidOf))) expect(before).not.toContain(pid);
 });
 
 test("a request without time left does not wait for a connection", async () => {
   const { db, sleep } = open({ queueMs: 60_000 });
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const held = Array.from({ length: 10 }, () => db.transaction().execute(() => released));
-  const failure = await withTime(300, () => sleep(0)).catch((error: unknown) => error);
-  release();
-  await Promise.all(held);
+  const release = holdConnections(db);
+  const failure = await failureOf(withTime(300, () => sleep(0)));
+  await release();
   expect(isOutage(failure)).toBe(true);
   await sleep(0);
 });
@@ -131,18 +132,14 @@ async function openWarningLine(): Promise<string> {
     for (const [one, other] of [[client, upstream] as const, [upstream, client] as const])
       one.on("error", () => {}).on("close", () => other.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url.port = String(await listen(server));
   onTestFinished(() => void server.close());
-  url.port = String((server.address() as AddressInfo).port);
   return url.href;
 }
 
 test("a commit that no replica has confirmed is an outage, and its connection is reused", async () => {
   const { db, sleep } = open({}, await openWarningLine());
-  const failure = await db
-    .transaction()
-    .execute((trx) => sql`SELECT 1`.execute(trx))
-    .catch((error: unknown) => error);
+  const failure = await failureOf(db.transaction().execute((trx) => sql`SELECT 1`.execute(trx)));
   expect(failure).toMatchObject({ name: "CommitNotReplicated" });
   expect(isOutage(failure)).toBe(true);
   await sleep(0);
@@ -153,11 +150,8 @@ test("the connection to a read-only server is not used again", async () => {
   const pidOf = async () =>
     (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db)).rows[0]?.pid;
   const before = await pidOf();
-  const failure = await db
-    .transaction()
-    .setAccessMode("read only")
-    .execute((trx) => sql`CREATE TABLE written ()`.execute(trx))
-    .catch((error: unknown) => error);
+  const readOnly = db.transaction().setAccessMode("read only");
+  const failure = await failureOf(readOnly.execute((trx) => sql`CREATE TABLE written ()`.execute(trx)));
   expect(isOutage(failure)).toBe(true);
   await vi.waitFor(async () => expect(await pidOf()).not.toBe(before));
 });

@@ -9,9 +9,10 @@ import * as captionsFile from "~/routes/learner/captions";
 import * as salesPage from "~/routes/learner/sales-page";
 import * as watch from "~/routes/learner/watch";
 import { ask } from "../support/ask";
-import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../support/people";
+import { fieldParts } from "../support/multipart";
+import { allowVideos, makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../support/people";
 import { salesAddress } from "../support/sales-address";
-import { readRows, setRows } from "../support/tables";
+import { readRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -25,20 +26,19 @@ const vtt = "WEBVTT\n\n00:01.000 --> 00:02.000\nBom dia <3\n\n00:03.000 --> 00:0
 beforeAll(async () => {
   ana = await makeCreator(world);
   buyer = await makeConsumer(world);
-  await setRows(db, "users", { id: ana.userId }, { videos_a_day: 100 });
+  await allowVideos(world.services, ana.userId);
 });
 beforeEach(async () => {
   video = await makeVideo(world, ana);
 });
 
-const at = (id: string) => ({ path: `/creator/videos/${id}/captions`, params: { videoId: id } });
+const at = (id: string) => ({ path: `/creator/videos/${id}/captions` });
 
 async function send(
   fields: Record<string, string>,
   { file = "", who = ana, id = video }: { file?: string | Uint8Array; who?: Person; id?: string } = {},
 ) {
-  const texts = Object.entries(fields).map(([name, content]) => ({ name, content }));
-  const parts = [...texts, { name: "file", fileName: "aula.vtt", content: file }];
+  const parts = [...fieldParts(fields), { name: "file", fileName: "aula.vtt", content: file }];
   return ask(world, studio.action, { ...at(id), parts, cookie: who.cookie });
 }
 const preview = (language: string, file: string | Uint8Array, given = {}) =>
@@ -58,12 +58,10 @@ const load = (language: string, { who = buyer, id = video }: { who?: Person; id?
     params: { videoId: id, language },
     cookie: who.cookie,
   });
-const languagesOnSale = async (id = video) =>
-  (
-    (await ask(world, salesPage.loader, await salesAddress(world.services.db, id))).data as {
-      about: { captions: string[] | null };
-    }
-  ).about.captions;
+async function languagesOnSale(id = video) {
+  const { data } = await ask(world, salesPage.loader, await salesAddress(db, id));
+  return (data as { about: { captions: string[] | null } }).about.captions;
+}
 
 describe("a creator", () => {
   test("adds, replaces and deletes captions per language", async () => {
@@ -134,8 +132,7 @@ describe("a creator", () => {
   test("that deletes an unsold video deletes its captions", async () => {
     await save("pt", vtt);
     await deleteVideo(world.services, { creatorId: ana.userId, videoId: video });
-    const rows = await readRows(db, "video_captions", { video_id: video }, "language");
-    expect(rows).toEqual([]);
+    expect(await readRows(db, "video_captions", { video_id: video }, "language")).toEqual([]);
   });
 });
 
@@ -155,14 +152,8 @@ describe("the file of captions", () => {
 
   test("is named in the player of those who may watch, and in no other page", async () => {
     await save("pt", vtt);
-    const open = async (who: Person) =>
-      (
-        await ask(world, watch.loader, {
-          path: `/watch/${video}`,
-          params: { videoId: video },
-          cookie: who.cookie,
-        })
-      ).data;
+    const open = async ({ cookie }: Person) =>
+      (await ask(world, watch.loader, { path: `/watch/${video}`, cookie })).data;
     expect(await open(await makeConsumer(world))).not.toHaveProperty("captions");
     expect(await open(ana)).toMatchObject({
       captions: [{ language: "pt", name: "Português", asSpoken: true }],

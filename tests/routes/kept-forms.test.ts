@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { Browser, type Reply } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
-import { makeBoundary, multipartBody } from "../support/multipart";
-import { makeConsumer, makeCreator } from "../support/people";
-import { addRows, readRow } from "../support/tables";
-import { appUrl, startTestWorld } from "../support/test-services";
+import { fieldParts } from "../support/multipart";
+import { makeAdmin, makeConsumer, makeCreator, type Person } from "../support/people";
+import { readRow } from "../support/tables";
+import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
 const { port } = await startHttpApp(world);
@@ -29,48 +29,30 @@ function decodeHtml(text: string): string {
   return text.replace(/&([^;]+);/g, (whole, name: string) => signs[name] ?? whole);
 }
 
-async function endSessions(userId: string): Promise<void> {
-  await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
-}
-
-async function logIn(
-  browser: Browser,
-  path: string,
-  { email, password }: { email: string; password: string },
-) {
+async function logIn(browser: Browser, path: string, { email, password }: Person) {
   expect((await browser.post(path, { intent: "login", email, password })).status).toBe(303);
 }
 
-type Part = { name: string; content: string; fileName?: string; type?: string };
-
-function sendParts(browser: Browser, path: string, parts: Part[], headers: Record<string, string>) {
-  const boundary = makeBoundary();
-  const type = `multipart/form-data; boundary=${boundary}`;
-  return browser.ask({
-    method: "POST",
-    path,
-    body: multipartBody(parts, boundary),
-    headers: { "Content-Type": type, Origin: appUrl, "Sec-Fetch-Site": "same-origin", ...headers },
-  });
-}
+const typed = { intent: "save", handle: "dona-costura", bio };
 
 function sendProfile(browser: Browser, headers: Record<string, string>, path = "/creator/profile") {
-  const parts = [
-    { name: "intent", content: "save" },
-    { name: "handle", content: "dona-costura" },
-    { name: "bio", content: bio },
-    { name: "currentPassword", content: "correct horse" },
-    { name: "portrait", fileName: "eu.png", type: "image/png", content: "x".repeat(200_000) },
-  ];
-  return sendParts(browser, path, parts, headers);
+  const fields = fieldParts({ ...typed, currentPassword: "correct horse" });
+  const portrait = { name: "portrait", fileName: "eu.png", type: "image/png", content: "x".repeat(200_000) };
+  return browser.postParts(path, [...fields, portrait], headers);
+}
+
+/** Somebody signed in, in a browser whose session has ended since. */
+async function signedOut(): Promise<{ ana: Person; browser: Browser }> {
+  const ana = await makeCreator(world);
+  const browser = new Browser({ port });
+  await logIn(browser, "/creator-login", ana);
+  await db.deleteFrom("sessions").where("user_id", "=", ana.userId).execute();
+  return { ana, browser };
 }
 
 describe("a form that is sent after its session has ended", () => {
   test("is on the page of the response, without secrets and files, and continues after signing in", async () => {
-    const ana = await makeCreator(world);
-    const browser = new Browser({ port });
-    await logIn(browser, "/creator-login", ana);
-    await endSessions(ana.userId);
+    const { ana, browser } = await signedOut();
     const reply = await sendProfile(browser, page);
     expect(reply.status).toBe(401);
     expect(reply.headers["cache-control"]).toBe("private, no-store");
@@ -79,22 +61,17 @@ describe("a form that is sent after its session has ended", () => {
     expect(reply.body).not.toContain("correct horse");
     expect(reply.body).not.toContain(ana.userId);
     const kept = keptIn(reply);
-    expect(kept.fields).toEqual({
-      intent: "save",
-      handle: "dona-costura",
-      bio,
-    });
+    expect(kept.fields).toEqual(typed);
 
     await logIn(browser, "/creator-login", ana);
-    const parts = Object.entries(kept.fields).map(([name, content]) => ({ name, content }));
-    const saved = await sendParts(browser, kept.path, parts, page);
+    const parts = fieldParts(kept.fields);
+    const saved = await browser.postParts(kept.path, parts, page);
     expect([saved.status, saved.location]).toEqual([303, "/creator/profile"]);
     const row = await readRow(db, "creator_profiles", { user_id: ana.userId }, "bio");
     expect(row.bio).toBe(bio.replaceAll("\r\n", "\n"));
-    const { email, password } = await makeCreator(world);
     const other = new Browser({ port, cookie: browser.cookie });
-    await logIn(other, "/creator-login", { email, password });
-    const refused = await sendParts(other, kept.path, parts, page);
+    await logIn(other, "/creator-login", await makeCreator(world));
+    const refused = await other.postParts(kept.path, parts, page);
     expect(refused.status).toBe(401);
     expect(refused.body).toContain("Este texto foi escrito em outra conta");
     expect(keptIn(refused)).toEqual(kept);
@@ -105,11 +82,8 @@ describe("a form that is sent after its session has ended", () => {
     const browser = new Browser({ port });
     await logIn(browser, "/consumer-login", ana);
     await browser.post("/logout");
-    const reply = await browser.post(
-      "/account/profile?lng=en",
-      { intent: "save", fullName: "Ana Souza" },
-      page,
-    );
+    const form = { intent: "save", fullName: "Ana Souza" };
+    const reply = await browser.post("/account/profile?lng=en", form, page);
     expect(reply.status).toBe(401);
     await logIn(browser, "/consumer-login", ana);
     const saved = await browser.post(keptIn(reply).path, keptIn(reply).fields, page);
@@ -117,24 +91,18 @@ describe("a form that is sent after its session has ended", () => {
   });
 
   test("stays in the page of a script, which gets no redirect", async () => {
-    const ana = await makeCreator(world);
-    const browser = new Browser({ port });
-    await logIn(browser, "/creator-login", ana);
-    await endSessions(ana.userId);
+    const { browser } = await signedOut();
     expect((await sendProfile(browser, script, "/creator/profile.data")).status).toBe(401);
     expect((await browser.get("/creator/profile.data", script)).status).toBe(401);
     expect((await browser.get("/creator/profile.data")).location).toBe("/");
   });
 
   test("is sent by a script as its author alone", async () => {
-    const [ana, rui] = [await makeCreator(world), await makeCreator(world)];
-    const browser = new Browser({ port });
-    await logIn(browser, "/creator-login", ana);
-    await endSessions(ana.userId);
+    const { ana, browser } = await signedOut();
     const refused = await sendProfile(browser, script, "/creator/profile.data");
     const account = /"account","([\w-]+)"/.exec(refused.body)?.[1] ?? "";
     const again = { "X-Keeps-Form": account };
-    await logIn(browser, "/creator-login", rui);
+    await logIn(browser, "/creator-login", await makeCreator(world));
     const others = [
       await sendProfile(browser, again, "/creator/profile.data"),
       await browser.get("/creator/profile.data", again),
@@ -150,10 +118,7 @@ describe("a form that is sent after its session has ended", () => {
     ["without a typed text", { intent: "end", id: "1" }, page],
     ["of a client that reads no page", { intent: "save", code: "DEZ", percent: "10,5" }, {}],
   ])("is redirected as before if it is %s", async (_, form, headers) => {
-    const ana = await makeCreator(world);
-    const browser = new Browser({ port });
-    await logIn(browser, "/creator-login", ana);
-    await endSessions(ana.userId);
+    const { browser } = await signedOut();
     expect((await browser.post("/creator/coupons", form, headers)).location).toBe("/");
   });
 
@@ -166,8 +131,7 @@ describe("a form that is sent after its session has ended", () => {
 test("a form of an administrator who needs a second factor first is kept", async () => {
   const strict = await startTestWorld({ TRUSTED_PROXY_HOPS: "1", ADMIN_SECOND_FACTOR: "required" });
   const { port } = await startHttpApp(strict);
-  const { userId, cookie } = await makeConsumer(strict);
-  await addRows(strict.services.db, "user_roles", { user_id: userId, role: "admin" });
+  const { cookie } = await makeAdmin(strict);
   const browser = new Browser({ port, cookie });
   const reply = await browser.post("/admin/coupons", { intent: "save", code: "VERAO", percent: "10" }, page);
   expect(reply.status).toBe(401);

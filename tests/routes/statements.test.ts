@@ -5,17 +5,17 @@ import { createDatabase } from "~/platform/db.server";
 import { startWorker } from "~/server/worker.server";
 import { fillShop } from "../../dev/demo/add-demo-data";
 import { demoAdmin, demoCreators, demoLearners, demoPassword } from "../../dev/demo/people";
-import { startMailbox } from "../../dev/mailbox/start-mailbox";
 import { signWebhook } from "../../dev/stripe/webhook-signature";
 import { Browser, send } from "../support/browser";
+import { demoPayments } from "../support/demo-payments";
 import { startHttpApp } from "../support/http-app";
-import { deliverEvents, signIn } from "../support/people";
+import { openMailbox } from "../support/mails";
+import { signIn } from "../support/people";
 import { salesAddress } from "../support/sales-address";
 import { readRow } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
-const mailbox = await startMailbox();
-afterAll(() => mailbox.close());
+const mailbox = await openMailbox();
 const world = await startTestWorld((databaseUrl) => ({
   TRUSTED_PROXY_HOPS: "1",
   ADMIN_SECOND_FACTOR: "never",
@@ -37,15 +37,7 @@ const cookies: Record<Who, string> = { anonymous: "", learner: "", creator: "", 
 let otherVideoId = "";
 
 beforeAll(async () => {
-  await fillShop(world.services, {
-    sessions: () => world.stripe.sessions(),
-    setBehind: (milliseconds) => world.stripe.setBehind(milliseconds),
-    pay: async (sessionId, attempt) => {
-      const paid = await world.stripe.pay(sessionId, attempt);
-      await deliverEvents(world, sessionId);
-      return paid;
-    },
-  });
+  await fillShop(world.services, demoPayments(world));
   const idOf = async ({ email }: { email: string }) => (await readRow(db, "users", { email }, "id")).id;
   const learner = await idOf(demoLearners[0]);
   const sale = await db

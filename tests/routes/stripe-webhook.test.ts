@@ -6,7 +6,6 @@ import { showReconciliation } from "~/features/office/reconciliation/show-reconc
 import { replayEvent, settleWaitingEvents } from "~/features/orders/settlement/receive-event.server";
 import { runWithDeadline } from "~/integrations/request-deadline";
 import { action } from "~/routes/system/stripe-webhook";
-import { signWebhook } from "../../dev/stripe/webhook-signature";
 import { ask } from "../support/ask";
 import { onServer } from "../support/on-server";
 import { makeWebhook, sign } from "../support/payment-events";
@@ -42,6 +41,19 @@ const deliver = ({ body, signature }: Sent, on: TestWorld = world) =>
     body,
     headers: { "Content-Type": "application/json", ...(signature ? { "Stripe-Signature": signature } : {}) },
   });
+/** A signed message, its body exactly these bytes. */
+function signBytes(body: Uint8Array<ArrayBuffer>, { services } = world): Sent {
+  const at = Math.floor(services.clock().getTime() / 1000);
+  const hmac = createHmac("sha256", services.env.STRIPE_WEBHOOK_SECRET ?? "");
+  return { body, signature: `t=${at},v1=${hmac.update(`${at}.`).update(body).digest("hex")}` };
+}
+
+/** A world with another secret of the webhooks, or none. */
+const withSecret = (STRIPE_WEBHOOK_SECRET?: string): TestWorld => ({
+  ...world,
+  services: { ...world.services, env: { ...world.services.env, STRIPE_WEBHOOK_SECRET } },
+});
+
 const statusOf = async () => (await readRow(db, "sales", { id: sale.id }, "status")).status;
 const stored = async (id: string) => (await readRows(db, "payment_events", { id }, "id")).length;
 
@@ -55,25 +67,19 @@ test("a Stripe event is stored, settled and answered with 200, and a repeated on
 
 test("fifty copies of each event are answered with 200 while its sale is locked, and settled once by a job", async () => {
   const completed = makeWebhook(world, "completedPaid", sale);
+  const created = Math.floor(world.services.clock().getTime() / 1000);
   const charge = {
     id: `ch_busy_${sales}`,
     object: "charge",
     status: "succeeded",
-    paid: true,
-    captured: true,
     amount: 4990,
     currency: "brl",
-    created: Math.floor(world.services.clock().getTime() / 1000),
+    created,
     payment_intent: `pi_${sale.checkoutId}`,
     payment_method_details: { type: "card" },
     metadata: { sale_id: sale.id },
   };
-  const event = {
-    id: `evt_busy_${sales}`,
-    object: "event",
-    type: "charge.succeeded",
-    created: charge.created,
-  };
+  const event = { id: `evt_busy_${sales}`, object: "event", type: "charge.succeeded", created };
   const charged = sign(world, { ...event, data: { object: charge } });
   const statuses = await onServer(ownerUrlOf(world.services.env.DATABASE_URL), async (holder) => {
     await holder.query("BEGIN");
@@ -93,13 +99,11 @@ test("fifty copies of each event are answered with 200 while its sale is locked,
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
   for (const { id } of [completed, event]) await settleWaitingEvents(world.services, { eventId: id });
   expect(await statusOf()).toBe("completed");
-  const events = await db
-    .selectFrom("payment_events")
-    .select(["error", "settled_at"])
-    .where("id", "in", [completed.id, event.id])
-    .execute();
-  expect(events).toMatchObject([{ error: null }, { error: null }]);
-  expect(events.every(({ settled_at }) => settled_at !== null)).toBe(true);
+  for (const { id } of [completed, event])
+    expect(await readRow(db, "payment_events", { id })).toMatchObject({
+      error: null,
+      settled_at: expect.any(Date),
+    });
 });
 
 describe("while the database fails over", () => {
@@ -141,8 +145,7 @@ describe("while the database fails over", () => {
     await addRows(db, "payment_events", event);
     const { services } = failing((statement) => statement === 2);
     await expect(settleWaitingEvents(services, { eventId: id })).rejects.toThrow("away");
-    const found = db.selectFrom("payment_events").select(["attempts", "error"]).where("id", "=", id);
-    expect(await found.executeTakeFirst()).toEqual({ attempts: 0, error: null });
+    expect(await readRow(db, "payment_events", { id })).toMatchObject({ attempts: 0, error: null });
     await settleWaitingEvents(services, { eventId: id });
     expect(await statusOf()).toBe("completed");
   });
@@ -156,33 +159,20 @@ test("an event that cannot be settled is answered with 200, stored and logged", 
 });
 
 describe("an invalid signature is answered with 400, and the event is neither stored nor settled", () => {
-  test.each<[string, (webhook: { body: string; signature: string }) => { body: string; signature?: string }]>(
+  test.each<[string, (webhook: { body: string; signature: string }) => Sent]>([
+    ["no signature", ({ body }) => ({ body })],
+    ["an empty one", ({ body }) => ({ body, signature: "" })],
+    ["one of another body", ({ body, signature }) => ({ body: body.replace("4990", "4991"), signature })],
     [
-      ["no signature", ({ body }) => ({ body })],
-      ["an empty one", ({ body }) => ({ body, signature: "" })],
-      ["one of another body", ({ body, signature }) => ({ body: body.replace("4990", "4991"), signature })],
-      [
-        "one with a character changed",
-        ({ body, signature }) => ({
-          body,
-          signature: signature.replace(/.$/, (c) => (c === "0" ? "1" : "0")),
-        }),
-      ],
-      ["nonsense for one", ({ body }) => ({ body, signature: "t=,v1=" })],
+      "one with a character changed",
+      ({ body, signature }) => ({ body, signature: signature.replace(/.$/, (c) => (c === "0" ? "1" : "0")) }),
     ],
-  )("if the webhook has %s", async (_, change) => {
+    ["nonsense for one", ({ body }) => ({ body, signature: "t=,v1=" })],
+    ["one of another secret", ({ body }) => signBytes(Buffer.from(body), withSecret("whsec_other"))],
+  ])("if the webhook has %s", async (_, change) => {
     const webhook = makeWebhook(world, "completedPaid", sale);
     expect(await deliver(change(webhook))).toMatchObject({ status: 400, text: "badSignature\n" });
     expect([await statusOf(), await stored(webhook.id)]).toEqual(["pending", 0]);
-  });
-
-  test("if the signature has another secret", async () => {
-    const other = {
-      ...world,
-      services: { ...world.services, env: { ...world.services.env, STRIPE_WEBHOOK_SECRET: "whsec_other" } },
-    };
-    expect(await deliver(makeWebhook(other, "completedPaid", sale))).toMatchObject({ status: 400 });
-    expect(await statusOf()).toBe("pending");
   });
 
   test("if the signature is five minutes and a second old", async () => {
@@ -201,12 +191,6 @@ describe("a signed event that is not understood is answered with 200, stored unc
     events: (await showReconciliation(world.services)).events.map(({ id, error }) => [id, error]),
     waiting: (await countWaiting(db, world.services.clock())).events,
   });
-  /** A signed message, its body exactly these bytes. */
-  function signBytes(body: Uint8Array<ArrayBuffer>): Sent {
-    const at = Math.floor(world.services.clock().getTime() / 1000);
-    const hmac = createHmac("sha256", world.services.env.STRIPE_WEBHOOK_SECRET ?? "");
-    return { body, signature: `t=${at},v1=${hmac.update(`${at}.`).update(body).digest("hex")}` };
-  }
   const charge = (more: object = {}) => ({
     id: `evt_charge_${sales}`,
     object: "event",
@@ -288,12 +272,8 @@ describe("a signed event that is not understood is answered with 200, stored unc
 
   test("and is kept when a retry does not understand it either", async () => {
     const id = `evt_kept_${sales}`;
-    await addRows(db, "payment_events", {
-      id,
-      provider_type: "charge.updated",
-      payload: JSON.stringify({ id }),
-      received_at: new Date(0),
-    });
+    const event = { id, provider_type: "charge.updated", payload: JSON.stringify({ id }) };
+    await addRows(db, "payment_events", { ...event, received_at: new Date(0) });
     await settleWaitingEvents(world.services);
     expect((await shown()).events).toContainEqual([id, "unreadable"]);
   });
@@ -307,9 +287,7 @@ describe("an event with a text that the database cannot store is settled, and it
   ])("with %s", async (_, text) => {
     const { body } = makeWebhook(world, "completedPaid", sale);
     const message = body.replace("beto@example.com", text);
-    const at = Math.floor(world.services.clock().getTime() / 1000);
-    const signature = signWebhook(message, world.services.env.STRIPE_WEBHOOK_SECRET ?? "", at);
-    expect(await deliver({ body: message, signature })).toMatchObject({ status: 200 });
+    expect(await deliver(signBytes(Buffer.from(message)))).toMatchObject({ status: 200 });
     expect(await statusOf()).toBe("completed");
     const { id } = JSON.parse(message);
     const kept = await readRow(db, "payment_events", { id }, "body", "payload", "error");
@@ -333,21 +311,14 @@ describe("an event with a text that the database cannot store is settled, and it
     }
     const { reason } = await readRow(db, "disputes", { id: dispute.id }, "reason");
     expect(reason).toBe("other");
-    const failed = await db
-      .selectFrom("refunds")
-      .select(["failure", "provider_message"])
-      .where("provider_refund_id", "=", refund.id)
-      .executeTakeFirstOrThrow();
-    expect(failed).toEqual({ failure: "other", provider_message: "a\uFFFDb" });
+    const failed = await readRow(db, "refunds", { provider_refund_id: refund.id });
+    expect(failed).toMatchObject({ failure: "other", provider_message: "a\uFFFDb" });
   });
 
   test("as signed bytes that are not UTF-8", async () => {
     const { body } = makeWebhook(world, "completedPaid", sale);
     const bytes = Buffer.from(body.replace("beto@example.com", "\u00ff@example.com"), "latin1");
-    const at = Math.floor(world.services.clock().getTime() / 1000);
-    const secret = world.services.env.STRIPE_WEBHOOK_SECRET ?? "";
-    const hmac = createHmac("sha256", secret).update(`${at}.`).update(bytes).digest("hex");
-    expect(await deliver({ body: bytes, signature: `t=${at},v1=${hmac}` })).toMatchObject({ status: 200 });
+    expect(await deliver(signBytes(bytes))).toMatchObject({ status: 200 });
     expect(await statusOf()).toBe("completed");
     const { id } = JSON.parse(body);
     const kept = await readRow(db, "payment_events", { id }, "body");
@@ -356,24 +327,15 @@ describe("an event with a text that the database cannot store is settled, and it
 });
 
 test("half a megabyte is accepted, and a byte more gets 413", async () => {
-  const filled = (bytes: number) => {
-    const empty = JSON.stringify({
-      id: "evt_large",
-      object: "event",
-      type: "x",
-      created: 1,
-      data: { object: {} },
-      pad: "",
-    });
-    return sign(world, { ...JSON.parse(empty), pad: "x".repeat(bytes - empty.length) });
-  };
+  const empty = { id: "evt_large", object: "event", type: "x", created: 1, data: { object: {} }, pad: "" };
+  const filled = (bytes: number) =>
+    sign(world, { ...empty, pad: "x".repeat(bytes - JSON.stringify(empty).length) });
   expect(await deliver(filled(512 * 1024))).toMatchObject({ status: 200 });
   expect(await deliver(filled(512 * 1024 + 1))).toMatchObject({ status: 413, thrown: true });
 });
 
 test("the endpoint is 404 without a secret, and for the signature of an empty secret", async () => {
-  const { STRIPE_WEBHOOK_SECRET: _, ...env } = world.services.env;
-  const off = { ...world, services: { ...world.services, env } };
+  const off = withSecret(undefined);
   const webhook = makeWebhook(off, "completedPaid", sale);
   expect(await deliver(webhook, off)).toMatchObject({ status: 404 });
   expect([await statusOf(), await stored(webhook.id)]).toEqual(["pending", 0]);

@@ -2,42 +2,43 @@
 
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { changeAccount } from "~/features/office/people/change-account.server";
 import { suspendVideo } from "~/features/office/people/suspend-video.server";
 import { withdrawFiles } from "~/features/shop/sharing/withdraw-files.server";
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { coverJpegPath } from "~/features/videos/pictures/cover-jpeg-path";
-import { startWorker } from "~/server/worker.server";
 import { send } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
-import { makeConsumer, makeCreator, makeImage, makeSale, makeVideo, type Person } from "../support/people";
+import { workQueue } from "../support/mails";
+import {
+  makeAdmin,
+  makeConsumer,
+  makeCreator,
+  makeImage,
+  makeSale,
+  makeVideo,
+  type Person,
+} from "../support/people";
 import { actorOf } from "../support/rows";
 import { salesAddress } from "../support/sales-address";
-import { addRows, readRow, setRows } from "../support/tables";
+import { readRow, setRows } from "../support/tables";
 import { appUrl, startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
 const { services } = world;
 const { db, storage } = services;
 const { port } = await startHttpApp(world);
-let worker: Awaited<ReturnType<typeof startWorker>>;
-let admin: Person;
-let buyer: Person;
-
-beforeAll(async () => {
-  // Without FFmpeg: the tests' videos are no real ones, and would be taken off sale.
-  worker = await startWorker({ ...services, converter: undefined });
-  admin = await makeConsumer(world);
-  buyer = await makeConsumer(world);
-  await addRows(db, "user_roles", { user_id: admin.userId, role: "admin" });
-});
-afterAll(() => worker.stop());
+await workQueue(world);
+const admin = await makeAdmin(world);
+const buyer = await makeConsumer(world);
 
 const bytes = (text: string) => Readable.from([Buffer.from(text)]);
 const get = (path: string, who?: Person) => send(port, { path, headers: who ? { Cookie: who.cookie } : {} });
 const statusesOf = (paths: readonly string[]) =>
   Promise.all(paths.map(async (path) => (await get(path)).status));
+const untilGone = (paths: readonly string[]) =>
+  expect.poll(async () => new Set(await statusesOf(paths))).toEqual(new Set([404]));
 /** The addresses of files for everyone in a page. */
 const filesIn = (html: string) => [
   ...new Set(html.match(/\/(?:thumbnails|previews|share\/(?:videos|creators))\/[^\s"\\&<]+/g) ?? []),
@@ -49,11 +50,8 @@ async function makeShop() {
   const videoId = await makeVideo(world, creator);
   const preview_key = `${creator.userId}/previews/${videoId.replaceAll("-", "")}.mp4`;
   await storage.put(preview_key, bytes("excerpt"));
-  await db
-    .updateTable("videos")
-    .set({ preview_kind: "excerpt", preview_status: "ready", preview_key, preview_length: 3 })
-    .where("id", "=", videoId)
-    .execute();
+  const preview = { preview_kind: "excerpt", preview_status: "ready", preview_length: 3 } as const;
+  await setRows(db, "videos", { id: videoId }, { ...preview, preview_key });
   const portrait_key = `${creator.userId}/portraits/1700000000000-0a1b2c3d-384.webp`;
   for (const width of [384, 96])
     await storage.put(portrait_key.replace("384", `${width}`), Readable.from([await makeImage("webp")]));
@@ -61,13 +59,8 @@ async function makeShop() {
   await makeSale(world, buyer, videoId);
   const { handle } = await readRow(db, "creator_profiles", { user_id: creator.userId }, "handle");
   const { thumbnail_url } = await videoRow(videoId);
-  const pages = [
-    (await salesAddress(db, videoId)).path,
-    "/marketplace",
-    `/creators/${handle}`,
-    "/sitemap.xml",
-    "/",
-  ];
+  const salesPage = (await salesAddress(db, videoId)).path;
+  const pages = [salesPage, "/marketplace", `/creators/${handle}`, "/sitemap.xml", "/"];
   const shown = new Set<string>([coverJpegPath(thumbnail_url) ?? ""]);
   for (const page of pages) for (const file of filesIn((await get(page)).body)) shown.add(file);
   const own = [...shown].filter((path) => path.includes(creator.userId) || path.includes(videoId));
@@ -87,18 +80,13 @@ describe("a suspended video", () => {
     shop = await makeShop();
     // The portrait and the creator's picture stay: the creator is not suspended.
     ofVideo = shop.own.filter((path) => !/portraits|share\/creators/.test(path));
-    expect(ofVideo.some((path) => path.startsWith("/previews/"))).toBe(true);
-    expect(ofVideo.some((path) => path.startsWith("/share/videos/"))).toBe(true);
-    expect(ofVideo.some((path) => path.startsWith("/share/covers/"))).toBe(true);
+    for (const folder of ["/previews/", "/share/videos/", "/share/covers/"])
+      expect(ofVideo.some((path) => path.startsWith(folder))).toBe(true);
     expect(ofVideo.filter((path) => path.startsWith("/thumbnails/")).length).toBeGreaterThan(1);
     expect(await suspend(shop.videoId, true)).toMatchObject({ ok: true, changed: true });
   });
 
-  test("is removed from every address that showed it", async () => {
-    await expect
-      .poll(async () => new Set(await statusesOf(ofVideo)), { timeout: 10_000 })
-      .toEqual(new Set([404]));
-  });
+  test("is removed from every address that showed it", () => untilGone(ofVideo));
 
   test("is on no public page with an address of its files, former or new", async () => {
     const { thumbnail_url, preview_key } = await videoRow(shop.videoId);
@@ -151,16 +139,14 @@ test("a suspended creator's portrait and videos are removed from every address",
   expect(
     await changeAccount(services, { step: "suspend", userId: creator.userId, reason: "Denúncia", by }),
   ).toEqual({ ok: true, changed: true });
-  await expect.poll(async () => new Set(await statusesOf(own)), { timeout: 10_000 }).toEqual(new Set([404]));
+  await untilGone(own);
 });
 
 test("a sold video deleted by its creator is removed from every address, and shown to its buyer", async () => {
   const { creator, videoId, own } = await makeShop();
   const ofVideo = own.filter((path) => !/portraits|share\/creators/.test(path));
   expect(await deleteVideo(services, { creatorId: creator.userId, videoId })).toEqual({ ok: true });
-  await expect
-    .poll(async () => new Set(await statusesOf(ofVideo)), { timeout: 10_000 })
-    .toEqual(new Set([404]));
+  await untilGone(ofVideo);
   const { thumbnail_url } = await videoRow(videoId);
   expect((await get("/purchases", buyer)).body).toContain(thumbnail_url);
   expect((await get(thumbnail_url ?? "")).status).toBe(200);

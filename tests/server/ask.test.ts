@@ -1,19 +1,14 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { afterAll, expect, test } from "vitest";
-import { openDatabase } from "~/platform/db.server";
+import { expect, test } from "vitest";
 import { answerQuestion, questions } from "~/server/tools/ask.queries.server";
 import { bundleScripts } from "../support/bundle";
 import { addConsumer, addCreator, addSale, addVideo } from "../support/rows";
 import { addRows, setRows } from "../support/tables";
-import { createTestDatabase } from "../support/test-database";
+import { startTestWorld } from "../support/test-services";
 
-const database = await createTestDatabase();
-const { db } = openDatabase(database.url, () => {});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const { services } = await startTestWorld();
+const { db } = services;
 const source = "app/server/tools/ask.server.ts";
 const ask = async (name: string, argument = "") => {
   const question = questions.find((each) => each.name === name);
@@ -39,17 +34,10 @@ test("a sale is found by its ids, an account with its purchases, and a mail and 
     expect(await ask("sale", id)).toMatchObject([{ sale: saleId, email, status: "pending" }]);
   expect(await ask("purchases", email.toUpperCase())).toMatchObject([{ sale: saleId, granted_at: null }]);
   expect(await ask("account", email)).toMatchObject([{ email, is_admin: false }]);
-  await addRows(db, "mails", {
-    kind: "receipt",
-    key: "ask",
-    user_id: consumerId,
-    failure: "454 try later",
-    send_at: new Date(0),
-  });
-  await db
-    .insertInto("payment_events")
-    .values({ id: "evt_ask", provider_type: "x", payload: "{}", error: "unknownPayment" })
-    .execute();
+  const mail = { kind: "receipt", key: "ask", user_id: consumerId, send_at: new Date(0) };
+  await addRows(db, "mails", { ...mail, failure: "454 try later" });
+  const event = { id: "evt_ask", provider_type: "x", payload: "{}" };
+  await addRows(db, "payment_events", { ...event, error: "unknownPayment" });
   expect(await ask("mails-waiting")).toMatchObject([{ kind: "receipt", mails: 1, failure: "454 try later" }]);
   expect(await ask("webhooks-failed")).toMatchObject([{ id: "evt_ask", error: "unknownPayment" }]);
 });
@@ -68,7 +56,7 @@ test("the command prints lines or JSON, lists its questions, and refuses others"
   const { [source]: script } = await bundleScripts(source);
   const run = (...words: string[]) =>
     promisify(execFile)(process.execPath, [script, ...words], {
-      env: { ...process.env, DATABASE_URL: database.url, DATABASE_DIRECT_URL: "" },
+      env: { ...process.env, DATABASE_URL: services.env.DATABASE_URL, DATABASE_DIRECT_URL: "" },
     });
   const { stdout: text } = await run("sale", saleId);
   expect(text.split("\n")).toMatchObject([

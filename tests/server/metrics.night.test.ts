@@ -11,9 +11,7 @@ import { breakStorage } from "../support/broken-storage";
 import { send } from "../support/browser";
 import { openDatabaseLine } from "../support/database-line";
 import { startHttpApp } from "../support/http-app";
-import { onServer } from "../support/on-server";
 import { addRows } from "../support/tables";
-import { ownerUrlOf } from "../support/test-database";
 import { startTestWorld } from "../support/test-services";
 
 const line = await openDatabaseLine(inject("postgresUrl"));
@@ -32,6 +30,17 @@ describe("the readiness check", () => {
   };
   const isReadyAgain = () => expect.poll(ask, { timeout: 10_000 }).toEqual({ status: 200, body: ready });
 
+  async function onEveryConnection(statement: string): Promise<void> {
+    const held = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const client = await services.pool.connect();
+        await client.query(statement);
+        return client;
+      }),
+    );
+    for (const client of held) client.release();
+  }
+
   test("answers 200 with every check", isReadyAgain);
 
   test("answers 503 without the database, and 200 once it is back", async () => {
@@ -44,51 +53,28 @@ describe("the readiness check", () => {
   });
 
   test("answers 503 on the schema of an older release", async () => {
-    const ownerUrl = ownerUrlOf(services.env.DATABASE_URL);
-    const rename = (from: string, to: string) =>
-      onServer(ownerUrl, (client) =>
-        client.query(`UPDATE kysely_migration SET name = $2 || name WHERE name LIKE $1`, [from, to]),
-      );
-    await rename("%", "-");
+    await asOwner(services.db, "UPDATE kysely_migration SET name = '-' || name");
     await expect
       .poll(ask, { timeout: 10_000 })
       .toEqual({ status: 503, body: ready.replace("schema: ok", "schema: older than this release") });
     expect(await send(port, { path: "/healthcheck" })).toMatchObject({ status: 503 });
-    await onServer(ownerUrl, (client) => client.query("UPDATE kysely_migration SET name = substr(name, 2)"));
+    await asOwner(services.db, "UPDATE kysely_migration SET name = substr(name, 2)");
     await isReadyAgain();
   });
 
   test("answers 503 without a right, and on a read-only database", async () => {
     const { username } = new URL(services.env.DATABASE_URL);
-    const asOwner = (statement: string) =>
-      onServer(ownerUrlOf(services.env.DATABASE_URL), (client) => client.query(statement));
-    await asOwner(`REVOKE SELECT ON sales FROM ${username}`);
+    await asOwner(services.db, `REVOKE SELECT ON sales FROM ${username}`);
     await expect
       .poll(ask, { timeout: 10_000 })
       .toEqual({ status: 503, body: ready.replace("rights: ok", "rights: missing: run the migrations") });
-    await asOwner(`GRANT SELECT ON sales TO ${username}`);
+    await asOwner(services.db, `GRANT SELECT ON sales TO ${username}`);
     await isReadyAgain();
-    const { pool } = services;
-    await pool.query("SET default_transaction_read_only = on");
-    const held = await Promise.all(
-      Array.from({ length: 10 }, async () => {
-        const client = await pool.connect();
-        await client.query("SET default_transaction_read_only = on");
-        return client;
-      }),
-    );
-    for (const client of held) client.release();
+    await onEveryConnection("SET default_transaction_read_only = on");
     await expect
       .poll(ask, { timeout: 10_000 })
       .toEqual({ status: 503, body: ready.replace("writes: ok", "writes: the database is read-only") });
-    const again = await Promise.all(
-      Array.from({ length: 10 }, async () => {
-        const client = await pool.connect();
-        await client.query("RESET default_transaction_read_only");
-        return client;
-      }),
-    );
-    for (const client of again) client.release();
+    await onEveryConnection("RESET default_transaction_read_only");
     await isReadyAgain();
   });
 
@@ -147,6 +133,13 @@ describe("the metrics", () => {
     return answer.text();
   };
 
+  const addProof = ({ violations = 0, independent = false } = {}) =>
+    asOwner(
+      services.db,
+      `INSERT INTO ledger_proofs (whole, independent, started_at, finished_at, violations)
+       VALUES (true, ${independent}, now(), now(), ${violations})`,
+    );
+
   test("count requests by route, not by address, with their status", async () => {
     await send(port, { path: "/videos/0b8f0e2c-8c1d-4b54-9a53-0c5d6a1c2f11?x=secret" });
     await send(port, { path: "/wp-login.php" });
@@ -162,14 +155,9 @@ describe("the metrics", () => {
     const { db } = services;
     await addJob(db, "sweep", {});
     await addJob(db, "sweep", {}, { runAt: new Date(Date.now() + 3_600_000) });
-    await db
-      .insertInto("payment_events")
-      .values({ id: "evt_1", provider_type: "x", received_at: new Date(Date.now() - 90_000), payload: "{}" })
-      .execute();
-    await asOwner(
-      db,
-      "INSERT INTO ledger_proofs (whole, started_at, finished_at, violations) VALUES (true, now(), now(), 2)",
-    );
+    const received = { received_at: new Date(Date.now() - 90_000), payload: "{}" };
+    await addRows(db, "payment_events", { id: "evt_1", provider_type: "x", ...received });
+    await addProof({ violations: 2 });
     // Figures are kept for some seconds.
     await expect.poll(scrape, { timeout: 15_000 }).toMatch(/^sabia_jobs\{state="ready",process="0"\} 1$/m);
     const text = await scrape();
@@ -198,17 +186,11 @@ describe("the metrics", () => {
       db,
       "INSERT INTO reconciliations (since, started_at, finished_at) VALUES (now(), now(), now())",
     );
-    await asOwner(
-      db,
-      "INSERT INTO ledger_proofs (whole, started_at, finished_at, violations) VALUES (true, now(), now(), 0)",
-    );
+    await addProof();
     expect(await ageOf("sabia_provider_comparison_age_seconds")).toBeLessThan(100_000);
     // The independent way has still not run.
     expect(await ageOf("sabia_ledger_proof_age_seconds")).toBeGreaterThan(100_000);
-    await asOwner(
-      db,
-      "INSERT INTO ledger_proofs (whole, independent, started_at, finished_at, violations) VALUES (true, true, now(), now(), 0)",
-    );
+    await addProof({ independent: true });
     expect(await ageOf("sabia_ledger_proof_age_seconds")).toBeLessThan(100_000);
   });
 
@@ -216,23 +198,12 @@ describe("the metrics", () => {
     const { db } = services;
     const received = new Date(Date.now() - 3_600_000);
     const event = { received_at: received, payload: "{}" };
+    const charge = { ...event, provider_type: "charge.succeeded" };
+    const givenUp = { ...charge, settled_at: received, error: "unknownPayment" };
     await addRows(db, "payment_events", [
       // Given up, given up days ago, still waiting, settled, and one that reports no payment.
-      {
-        ...event,
-        id: "evt_2",
-        provider_type: "charge.succeeded",
-        settled_at: received,
-        error: "unknownPayment",
-      },
-      {
-        ...event,
-        id: "evt_6",
-        provider_type: "charge.succeeded",
-        received_at: new Date(Date.now() - 3 * 86_400_000),
-        settled_at: received,
-        error: "unknownPayment",
-      },
+      { ...givenUp, id: "evt_2" },
+      { ...givenUp, id: "evt_6", received_at: new Date(Date.now() - 3 * 86_400_000) },
       { ...event, id: "evt_3", provider_type: "checkout.session.completed" },
       { ...event, id: "evt_4", provider_type: "checkout.session.completed", settled_at: received },
       { ...event, id: "evt_5", provider_type: "charge.dispute.created" },

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { createServer, get, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { createBrotliDecompress } from "node:zlib";
 import { writeReadableStreamToWritable } from "@remix-run/node";
@@ -9,6 +8,7 @@ import express from "express";
 import { afterAll, expect, test } from "vitest";
 import { streamToClient } from "~/platform/client-stream.server";
 import { waitForDrain } from "~/server/http/connection-limits.server";
+import { listen } from "../support/listen";
 
 const parts = 800;
 const part = randomBytes(64 * 1024);
@@ -26,13 +26,12 @@ app.get("/", (_req, res) => {
   void writeReadableStreamToWritable(body, res);
 });
 const server = createServer(app);
-await new Promise<void>((ready) => server.listen(0, ready));
+const port = await listen(server);
 afterAll(() => void server.close());
 
 test.each(["br", "identity"])(
   "a body is read as far as its client reads: %s",
   async (encoding) => {
-    const { port } = server.address() as AddressInfo;
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       get({ port, agent: false, headers: { "Accept-Encoding": encoding } }, resolve).on("error", reject);
     });

@@ -8,7 +8,7 @@ import { insertVideo } from "~/features/studio/uploads/new-video.queries.server"
 import { sweep } from "~/server/sweep.server";
 import { asOwner } from "../support/as-owner";
 import { breakStorage } from "../support/broken-storage";
-import { actorOf, addConsumer, addCreator, addSale, addUser, addVideo } from "../support/rows";
+import { actorOf, addAdmin, addConsumer, addCreator, addSale, addUser, addVideo } from "../support/rows";
 import { addRows, readInOrder, readRows, setRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
@@ -25,10 +25,8 @@ test("a failing step is logged and fails the job, without stopping the others", 
   await insertVideo(db, { ...abandoned, creatorId, videoType: "cloudflare", videoUrl, now });
   const videoId = await addVideo(db, creatorId, { now });
   await hideOwnVideo(db, { creatorId, videoId, now });
-  await db
-    .insertInto("sessions")
-    .values({ id_hash: randomBytes(32).toString("hex"), user_id: creatorId, expires_at: now })
-    .execute();
+  const id_hash = randomBytes(32).toString("hex");
+  await addRows(db, "sessions", { id_hash, user_id: creatorId, expires_at: now });
   world.advance(8 * day);
   const storage = breakStorage(services.storage, { operation: "remove", key: /poison/ });
   await expect(sweep({ ...services, storage })).rejects.toMatchObject({ name: "StorageError" });
@@ -51,10 +49,7 @@ const poison = (table: string, when: string) =>
   );
 
 test("a daily mail that cannot be posted is logged, and the other administrators get theirs", async () => {
-  const admins = [await addUser(db), await addUser(db), await addUser(db)].sort();
-  for (const user_id of admins) {
-    await addRows(db, "user_roles", { user_id, role: "admin" });
-  }
+  const admins = [await addAdmin(db), await addAdmin(db), await addAdmin(db)].sort();
   await poison("mails", `NEW.user_id = '${admins[0]}'`);
   await expect(postAttentionMails(services)).rejects.toThrow("poisoned");
   const posted = await readRows(db, "mails", { kind: "attention" }, "user_id");

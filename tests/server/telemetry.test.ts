@@ -1,6 +1,5 @@
 /** Traces and error reports, received by a local server; and nothing of a person in either. */
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { json, text } from "node:stream/consumers";
 import { afterAll, expect, test, vi } from "vitest";
 import { createLog } from "~/platform/log.server";
@@ -8,6 +7,7 @@ import { createErrorReports } from "~/server/telemetry/error-reports.server";
 import { startTracing } from "~/server/telemetry/tracing.server";
 import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
+import { listen } from "../support/listen";
 import { makeCreator } from "../support/people";
 import { startTestWorld } from "../support/test-services";
 
@@ -32,8 +32,7 @@ const receiver = createServer(async (req, res) => {
   } else envelopes.push({ path: req.url ?? "", auth: req.headers["x-sentry-auth"], text: await text(req) });
   res.writeHead(status, { "Content-Type": "application/json", "Retry-After": "120" }).end("{}");
 });
-await new Promise<void>((ready) => receiver.listen(0, "127.0.0.1", ready));
-const { port: receiverPort } = receiver.address() as AddressInfo;
+const receiverPort = await listen(receiver);
 afterAll(() => receiver.close());
 
 const tracing = await startTracing(`http://127.0.0.1:${receiverPort}`);

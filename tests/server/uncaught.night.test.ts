@@ -1,7 +1,6 @@
 /** Unhandled failures must not end the process. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -13,6 +12,7 @@ import { createDiskStorage } from "~/integrations/storage/disk.server";
 import { forwardRejections } from "~/platform/http";
 import { createLog, writeTo } from "~/platform/log.server";
 import { capConnections } from "~/server/http/connection-limits.server";
+import { listen } from "../support/listen";
 import { collectUncaught } from "../support/uncaught";
 
 const takeUncaught = collectUncaught();
@@ -87,9 +87,7 @@ test("connections of one address beyond the maximum are closed, and closed ones 
     isProxy: () => false,
     max: 3,
   });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const { port } = server.address() as AddressInfo;
-  const { connect } = await import("node:net");
+  const port = await listen(server);
   const open = () => {
     const socket = connect(port, "127.0.0.1").on("error", () => {});
     return { socket, closed: new Promise<true>((done) => socket.once("close", () => done(true))) };

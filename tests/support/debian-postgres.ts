@@ -5,55 +5,60 @@ import { join } from "node:path";
 import { findFreePort } from "../../dev/postgres/free-port";
 import { onServer } from "./on-server";
 
-export interface ReplicatedPostgres {
-  ports: { primary: number; replica: number };
-  urlOf(name: "primary" | "replica", database?: string): string;
-  start(name: "primary" | "replica"): void;
-  /** `fast` ends connections and writes everything; `immediate` ends it as a power cut does. */
-  stop(name: "primary" | "replica", how: "fast" | "immediate"): void;
-  /** Makes the replica a primary. */
-  promote(): void;
-  /** Ends what runs and deletes all files. */
-  remove(): void;
-}
-
 /**
- * Starts a primary and its streaming replica with a database `shop`. `programs`: the folder of Debian's programs. Root
- * only.
+ * Servers of Debian's PostgreSQL with their data in folders of `dir`, by their names. `programs`: the folder of its
+ * programs. Root only.
  */
-export async function startReplicatedPostgres(programs: string): Promise<ReplicatedPostgres> {
-  const dir = mkdtempSync(join(tmpdir(), "sabia-replica-"));
+export async function openClusters<Name extends string>(programs: string, names: readonly Name[]) {
+  const dir = mkdtempSync(join(tmpdir(), "sabia-postgres-"));
   chmodSync(dir, 0o777);
-  const ports = { primary: await findFreePort(), replica: await findFreePort() };
-  const running = new Set<string>();
+  const ports = new Map<Name, number>();
+  for (const name of names) ports.set(name, await findFreePort());
+  const running = new Set<Name>();
   const asPostgres = (program: string, ...words: string[]) =>
-    execFileSync("runuser", ["-u", "postgres", "--", `${programs}/${program}`, ...words], { stdio: "pipe" });
-  const start: ReplicatedPostgres["start"] = (name) => {
-    const options = `-p ${ports[name]} -k ${dir} -c listen_addresses=127.0.0.1 -c fsync=off`;
-    asPostgres("pg_ctl", "-D", join(dir, name), "-w", "-l", join(dir, `${name}.log`), "-o", options, "start");
-    running.add(name);
-  };
-  const stop: ReplicatedPostgres["stop"] = (name, how) => {
-    asPostgres("pg_ctl", "-D", join(dir, name), "-m", how, "-w", "stop");
-    running.delete(name);
-  };
-  const urlOf: ReplicatedPostgres["urlOf"] = (name, database = "shop") =>
-    `postgres://postgres@127.0.0.1:${ports[name]}/${database}`;
-  asPostgres("initdb", "-D", join(dir, "primary"), "-A", "trust", "-U", "postgres", "--no-sync");
-  start("primary");
-  const from = ["-h", "127.0.0.1", "-p", String(ports.primary), "-U", "postgres"];
-  asPostgres("pg_basebackup", "-D", join(dir, "replica"), "-R", "-c", "fast", "--no-sync", ...from);
-  start("replica");
-  await onServer(urlOf("primary", "postgres"), (client) => client.query("CREATE DATABASE shop"));
-  return {
-    ports,
+    execFileSync("runuser", ["-u", "postgres", "--", program, ...words], { stdio: "pipe" });
+  const control = (name: Name, ...words: string[]) =>
+    asPostgres(`${programs}/pg_ctl`, "-D", join(dir, name), "-w", ...words);
+  const urlOf = (name: Name, database = "shop") =>
+    `postgres://postgres@127.0.0.1:${ports.get(name)}/${database}`;
+  const clusters = {
+    dir,
     urlOf,
-    start,
-    stop,
-    promote: () => asPostgres("pg_ctl", "-D", join(dir, "replica"), "-w", "promote"),
+    asPostgres,
+    create: (name: Name) =>
+      asPostgres(`${programs}/initdb`, "-D", join(dir, name), "-A", "trust", "-U", "postgres", "--no-sync"),
+    start(name: Name) {
+      const options = `-p ${ports.get(name)} -k ${dir} -c listen_addresses=127.0.0.1 -c fsync=off`;
+      control(name, "-l", join(dir, `${name}.log`), "-o", options, "start");
+      running.add(name);
+    },
+    createDatabase: (name: Name, database: string) =>
+      onServer(urlOf(name, "postgres"), (client) => client.query(`CREATE DATABASE ${database}`)),
+    copy(name: Name, folder: string, ...words: string[]) {
+      const from = ["-h", "127.0.0.1", "-p", String(ports.get(name)), "-U", "postgres"];
+      asPostgres(`${programs}/pg_basebackup`, "-D", join(dir, folder), "-c", "fast", ...from, ...words);
+    },
+    /** Ends it as a power cut does. */
+    stop(name: Name) {
+      control(name, "-m", "immediate", "stop");
+      running.delete(name);
+    },
+    /** Ends what runs and deletes all files. */
     remove() {
-      for (const name of ["primary", "replica"] as const) if (running.has(name)) stop(name, "immediate");
+      for (const name of running) clusters.stop(name);
       rmSync(dir, { recursive: true, force: true });
     },
   };
+  return clusters;
+}
+
+/** Starts a primary and its streaming replica with a database `shop`. */
+export async function startReplicatedPostgres(programs: string) {
+  const servers = await openClusters(programs, ["primary", "replica"]);
+  servers.create("primary");
+  servers.start("primary");
+  servers.copy("primary", "replica", "-R", "--no-sync");
+  servers.start("replica");
+  await servers.createDatabase("primary", "shop");
+  return servers;
 }

@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { afterAll, inject } from "vitest";
 import { type App, type AppParts, createApp } from "~/server/http/app.server";
 import { buildApp } from "../../dev/build-app";
+import { closeServer, listen } from "./listen";
 import { onServer } from "./on-server";
 import type { TestWorld } from "./test-services";
 
@@ -55,11 +55,7 @@ export async function startHttpApp(
   const clientDir = resolve("build/client");
   const app = createApp({ services, clientDir, ...changes, build });
   const server = createServer(app);
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  afterAll(async () => {
-    const closed = new Promise((done) => server.close(done));
-    server.closeAllConnections();
-    await closed;
-  });
-  return { port: (server.address() as AddressInfo).port, build, app };
+  const port = await listen(server);
+  afterAll(() => closeServer(server));
+  return { port, build, app };
 }

@@ -1,5 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { type Agent, get } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect } from "vitest";
+import { findFreePort } from "../../dev/postgres/free-port";
 
 type Line = Record<string, unknown> & { msg: string };
 
@@ -32,5 +36,77 @@ export function run(args: string[], env: NodeJS.ProcessEnv = process.env) {
       .toBeGreaterThanOrEqual(count);
     return saying(msg)[count - 1] as Line;
   };
-  return { child, ended, lines, saying, until, printed: () => printed };
+  /** Asks it to stop, which it does without a failure. */
+  const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
+    child.kill(signal);
+    expect(await ended).toBe(0);
+  };
+  return { child, ended, lines, saying, until, stop, printed: () => printed };
+}
+
+const secret = randomBytes(24).toString("hex");
+
+/** Runs the built server under its supervisor. `before`: what Node runs, which then runs the supervisor. */
+export async function superviseBuild(
+  variables: { DATABASE_URL: string; STORAGE_DIR: string } & Record<string, string>,
+  before: (port: number) => string[] = () => [],
+) {
+  const port = await findFreePort();
+  const appUrl = `http://localhost:${port}`;
+  const server = run([...before(port), "build/supervisor.js"], {
+    PATH: process.env.PATH,
+    NODE_ENV: "test",
+    PORT: String(port),
+    APP_URL: appUrl,
+    SESSION_SECRET: secret,
+    STRIPE_SECRET_KEY: "sk_test_0",
+    ...variables,
+  });
+  return { ...server, appUrl, port };
+}
+
+interface Visitor {
+  path: string;
+  /** False: a new connection for each request. */
+  agent: Agent | false;
+}
+
+/** Visitors who send one request after the other until `stop`, which returns what failed. */
+export function keepVisiting(
+  { appUrl, lines }: Pick<Awaited<ReturnType<typeof superviseBuild>>, "appUrl" | "lines">,
+  visitors: Visitor[],
+) {
+  const failures: string[] = [];
+  let answered = 0;
+  let visiting = true;
+  const visit = ({ path, agent }: Visitor) =>
+    new Promise<void>((done) => {
+      const fail = (why: unknown) => {
+        failures.push(`${path}: ${why} after ${lines().at(-1)?.msg}`);
+        done();
+      };
+      get(`${appUrl}${path}`, { agent }, (res) => {
+        if (res.statusCode !== 200) fail(res.statusCode);
+        res.resume().once("end", () => {
+          answered += 1;
+          done();
+        });
+      }).once("error", fail);
+    });
+  const visits = Promise.all(
+    visitors.map(async (visitor) => {
+      for (; visiting; await sleep(10)) await visit(visitor);
+    }),
+  );
+  return {
+    async untilAnswered(more: number) {
+      const before = answered;
+      await expect.poll(() => answered, { timeout: 60_000 }).toBeGreaterThan(before + more);
+    },
+    async stop() {
+      visiting = false;
+      await visits;
+      return failures;
+    },
+  };
 }
