@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
 import { saveReview } from "~/features/shop/reviews/write-review.server";
 import { insertStream } from "~/features/videos/media/video-streams.queries.server";
-import { Browser } from "../support/browser";
+import { Browser, type Reply } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { startLocalStream } from "../support/local-stream";
 import {
@@ -74,6 +74,10 @@ let privateData: Secret[];
 /** Of one sale: only its creator, its buyer and administrators may read it. */
 let privateFigures: Secret[];
 
+const now = new Date();
+const store = (key: string, text: string) =>
+  world.services.storage.put(key, Readable.from([Buffer.from(text)]));
+
 beforeAll(async () => {
   ana = await makeCreator(world);
   videos.uploaded = await makeVideo(world, ana, { title: "Enviado" });
@@ -81,63 +85,51 @@ beforeAll(async () => {
   videos.linked = await makeVideo(world, ana, { title: "Ligado", source: "youtube", youtubeUrl });
   videos.streamed = await addVideo(db, ana.userId, { title: "Transmitido" });
   await setRows(db, "videos", { id: videos.streamed }, { video_url: null, cloudflare_video_id: streamUid });
-  await addRows(db, "video_streams", plays(videos.streamed));
+  const plays = { state: "ready", has_mp4: true, begun_at: now, sent_at: now } as const;
+  await addRows(db, "video_streams", { video_id: videos.streamed, ...plays });
   videos.coming = await addVideo(db, ana.userId, { title: "A caminho", published: false });
-  await insertStream(db, { videoId: videos.coming, uid: comingUid, now: new Date(), checkAt: null });
-  await setRows(db, "video_streams", { video_id: videos.coming }, { sent_at: new Date() });
+  await insertStream(db, { videoId: videos.coming, uid: comingUid, now, checkAt: null });
+  await setRows(db, "video_streams", { video_id: videos.coming }, { sent_at: now });
   const sending = await addVideo(db, ana.userId, { title: "Sendo enviado", published: false });
-  await insertStream(db, { videoId: sending, uid: `${comingUid}0`, now: new Date(), checkAt: null });
-  await db
-    .insertInto("resumable_uploads")
-    .values({ video_id: sending, file_mark: "mark", bytes: 1, write_handle: placeOfComing, is_held: true })
-    .execute();
-  await db
-    .insertInto("unpublished_videos")
-    .values({ video_id: sending, fields: "{}", revision: 1, saved_at: new Date() })
-    .execute();
+  await insertStream(db, { videoId: sending, uid: `${comingUid}0`, now, checkAt: null });
+  const upload = { file_mark: "mark", bytes: 1, write_handle: placeOfComing, is_held: true };
+  await addRows(db, "resumable_uploads", { video_id: sending, ...upload });
+  await addRows(db, "unpublished_videos", { video_id: sending, fields: "{}", revision: 1, saved_at: now });
   // A preview is a file of its own, without a byte or the address of the whole one.
   const preview = `${ana.userId}/previews/${"ab".repeat(16)}.mp4`;
-  await world.services.storage.put(preview, Readable.from([Buffer.from("the excerpt alone")]));
-  const shown = {
+  await store(preview, "the excerpt alone");
+  const uploaded = { id: videos.uploaded };
+  await setRows(db, "videos", uploaded, {
     preview_kind: "excerpt",
     preview_status: "ready",
     preview_key: preview,
     preview_length: 60,
-  } as const;
-  await db
-    .updateTable("videos")
-    .set({ ...shown, preview_source: waitingTrailer, preview_clip: clipUid })
-    .where("id", "=", videos.uploaded)
-    .execute();
-  const trailer = {
-    preview_kind: "youtube",
-    preview_status: "ready",
-    preview_youtube_id: "aaaaaaaaaaa",
-  } as const;
-  await setRows(db, "videos", { id: videos.linked }, trailer);
+    preview_source: waitingTrailer,
+    preview_clip: clipUid,
+  });
+  const trailer = { preview_kind: "youtube", preview_status: "ready" } as const;
+  await setRows(db, "videos", { id: videos.linked }, { ...trailer, preview_youtube_id: "aaaaaaaaaaa" });
   videos.legacy = await addVideo(db, ana.userId, { title: "Antigo" });
   await setRows(db, "videos", { id: videos.legacy }, { video_type: "legacy", video_url: legacyAddress });
-  const stored = await readRow(db, "videos", { id: videos.uploaded }, "video_url");
-  const key = stored.video_url ?? "";
-  await world.services.storage.put(key, Readable.from([Buffer.from(wholeContent)]));
-  await db
-    .insertInto("video_ladders")
-    .values({
-      video_id: videos.uploaded,
-      source_key: key,
-      state: "ready",
-      extras: "ready",
-      frames_key: framesKey,
-      frames: JSON.stringify({ seconds: 2, count: 1, columns: 1, width: 160, height: 90 }),
-      updated_at: new Date(),
-    })
-    .execute();
-  await db
-    .insertInto("video_rungs")
-    .values({ ...madeRung, video_id: videos.uploaded, short_side: 360, storage_key: rungKey })
-    .execute();
-  await world.services.storage.put(framesKey, Readable.from([Buffer.from("pictures of the whole film")]));
-  await world.services.storage.put(attachmentKey, Readable.from([Buffer.from(attachmentContent)]));
+  const key = (await readRow(db, "videos", uploaded, "video_url")).video_url ?? "";
+  await store(key, wholeContent);
+  await addRows(db, "video_ladders", {
+    video_id: videos.uploaded,
+    source_key: key,
+    state: "ready",
+    extras: "ready",
+    frames_key: framesKey,
+    frames: JSON.stringify({ seconds: 2, count: 1, columns: 1, width: 160, height: 90 }),
+    updated_at: now,
+  });
+  await addRows(db, "video_rungs", {
+    ...madeRung,
+    video_id: videos.uploaded,
+    short_side: 360,
+    storage_key: rungKey,
+  });
+  await store(framesKey, "pictures of the whole film");
+  await store(attachmentKey, attachmentContent);
   await addRows(db, "video_attachments", {
     // That of the route table.
     id: "a77ac4ed-0000-4000-8000-000000000001",
@@ -147,7 +139,7 @@ beforeAll(async () => {
     kind: "pdf",
     bytes: 30,
     storage_key: attachmentKey,
-    created_at: new Date(),
+    created_at: now,
   });
   secrets = [
     { what: "the place of a file that comes with it", text: attachmentKey },
@@ -158,14 +150,7 @@ beforeAll(async () => {
     { what: "the uid of one that is prepared", text: comingUid },
     { what: "where an upload goes", text: placeOfComing },
     { what: "the place in the store", text: key },
-    {
-      what: "the name in the store",
-      text:
-        key
-          .split("/")
-          .at(-1)
-          ?.replace(/\.\w+$/, "") ?? "",
-    },
+    { what: "the name in the store", text: key.replace(/^.*\/|\.\w+$/g, "") },
     { what: "the old address", text: legacyAddress },
     { what: "bytes of the whole video", text: wholeContent },
     { what: "a trailer that waits to be encoded", text: waitingTrailer },
@@ -202,11 +187,6 @@ async function sellAtRarePrice(): Promise<Secret[]> {
     })),
   );
   return [...spelled, { what: "a buyer's name", text: buyerName }];
-}
-
-function plays(videoId: string) {
-  const now = new Date();
-  return { video_id: videoId, state: "ready", has_mp4: true, begun_at: now, sent_at: now } as const;
 }
 
 function everyPath(): string[] {
@@ -300,18 +280,15 @@ describe.each([...visitors, ...furtherVisitors])("the person %s", (_, make) => {
   test("gets no data from the player's endpoints", async () => {
     const visitor = await make();
     const browser = new Browser({ port, cookie: visitor ? await signIn(world, visitor.userId) : "" });
-    for (const id of Object.values(videos)) {
-      for (const path of [`/watch/${id}/link`, `/watch/${id}/position`]) {
-        const { status, headers, body } = await browser.post(path, { seconds: "1" });
-        expect([303, 404]).toContain(status);
-        expect(findLeaks([{ asked: path, headers: JSON.stringify(headers), body }], secrets)).toEqual([]);
-      }
-      const parts = ["playlist.m3u8", "playlist/360.m3u8", "frames"];
-      for (const path of parts.map((part) => `/watch/${id}/${part}`)) {
-        const { status, headers, body } = await browser.get(path);
-        expect(status).toBe(visitor ? 403 : 303);
-        expect(findLeaks([{ asked: path, headers: JSON.stringify(headers), body }], secrets)).toEqual([]);
-      }
+    const expectRefused = ({ status, headers, body }: Reply, asked: string, statuses: number[]) => {
+      expect(statuses, asked).toContain(status);
+      expect(findLeaks([{ asked, headers: JSON.stringify(headers), body }], secrets)).toEqual([]);
+    };
+    for (const watch of Object.values(videos).map((id) => `/watch/${id}`)) {
+      for (const path of [`${watch}/link`, `${watch}/position`])
+        expectRefused(await browser.post(path, { seconds: "1" }), path, [303, 404]);
+      for (const path of [`${watch}/playlist.m3u8`, `${watch}/playlist/360.m3u8`, `${watch}/frames`])
+        expectRefused(await browser.get(path), path, [visitor ? 403 : 303]);
     }
   });
 });
