@@ -141,6 +141,9 @@ function sendingBack(headers: Headers): Request {
   return new Request(appUrl, { headers: { Cookie: pairs(headers).join("; ") } });
 }
 
+/** The Cookie header of a browser that got this response. */
+export const cookiesOf = ({ headers }: Pick<Answer, "headers">) => pairs(headers).join("; ");
+
 function pairs(headers: Headers): string[] {
   return headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
 }

@@ -1,5 +1,8 @@
 /** A real mailbox and queue, and the received mails. */
 import { afterAll, vi } from "vitest";
+import { sendMail } from "~/features/base/mail/send-mail.server";
+import type { Mail } from "~/integrations/mail/mail";
+import { mailWriters } from "~/server/mail-writers.server";
 import { startWorker } from "~/server/worker.server";
 import type { MailMessage } from "../../dev/mailbox/message";
 import { type Mailbox, startMailbox } from "../../dev/mailbox/start-mailbox";
@@ -25,6 +28,14 @@ type Mails = Pick<Mailbox, "messages">;
 /** The mails of a mailbox whose subject matches: a person gets others too, such as a receipt. */
 export function mailsAbout(mailbox: Mails, subject: RegExp): Mails {
   return { messages: () => mailbox.messages().filter((mail) => subject.test(mail.subject)) };
+}
+
+/** Sends a posted mail, as a job does. Returns it; undefined if it was skipped. */
+export async function sendPosted({ services }: TestWorld, mailId: string): Promise<Mail | undefined> {
+  const sent: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void sent.push(mail) };
+  await sendMail({ ...services, mailer }, mailWriters, { mailId });
+  return sent[0];
 }
 
 /** Waits until an address has `count` mails; returns the newest. */

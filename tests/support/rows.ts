@@ -81,6 +81,12 @@ export async function addVideo(
   return id;
 }
 
+/** Turns two-step verification on, with a sealed secret if codes matter. */
+export function addSecondFactor(db: Db, userId: string, at = new Date(), secret: Buffer = Buffer.alloc(60)) {
+  const row = { user_id: userId, secret, created_at: at, confirmed_at: at, last_step: 1 };
+  return addRows(db, "second_factors", row);
+}
+
 /** Adds a course for sale with these lessons, for R$ 149,00. */
 export async function addCourse(
   db: Db,
