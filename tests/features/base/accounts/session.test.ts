@@ -1,10 +1,28 @@
+/** Sessions: how they begin and end, what their cookie holds, and how the account page shows and ends them. */
+import { createHash } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { sessionAbsoluteDays, sessionIdleDays } from "~/platform/session/cookies.server";
+import { currentViewer } from "~/platform/context.server";
+import {
+  createSessionCookie,
+  sessionAbsoluteDays,
+  sessionIdleDays,
+  sessionTouchMinutes,
+} from "~/platform/session/cookies.server";
+import { deleteExpiredSessions } from "~/platform/session/session.queries.server";
+import { action as account } from "~/routes/account/account";
 import { startGoogle } from "../../../../dev/google/start-google";
+import { ask, askAs, makeContext, makeRequest } from "../../../support/ask";
 import { Browser, type Reply } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
-import { makeAdmin, makeConsumer, makeCreator, type Person, signIn } from "../../../support/people";
-import { readRows } from "../../../support/tables";
+import {
+  creatorForm,
+  makeAdmin,
+  makeConsumer,
+  makeCreator,
+  type Person,
+  signIn,
+} from "../../../support/people";
+import { readInOrder, readRow, readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { googlePerson, googleVariables, signInWithGoogle } from "../../entrance/sign-in/google-flow";
 
@@ -13,7 +31,9 @@ afterAll(() => google.close());
 const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1", ...googleVariables(google.url) });
 const { db } = world.services;
 const { port } = await startHttpApp(world);
-const day = 24 * 60 * 60_000;
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
 
 let beto: Person;
 beforeEach(async () => {
@@ -22,6 +42,8 @@ beforeEach(async () => {
 
 const login = (browser: Browser, { email, password }: { email: string; password: string }) =>
   browser.post("/consumer-login", { intent: "login", email, password });
+
+const viewerOf = (cookie: string) => currentViewer(makeContext(world), makeRequest({ path: "/", cookie }));
 
 async function opens(cookie: string): Promise<boolean> {
   return (await new Browser({ port, cookie }).get("/account")).status === 200;
@@ -33,75 +55,54 @@ async function countSessions(userId: string): Promise<number> {
   return (await readRows(db, "sessions", { user_id: userId }, "id_hash")).length;
 }
 
-let newcomers = 0;
-const newcomer = () => {
-  newcomers += 1;
-  return { fullName: "Nina", email: `nina-${newcomers}@example.com`, password: "senha boa" };
-};
-
-/** Every way to sign in. */
+/** The ways that begin a session: by password, for a new account and without a password. */
 const waysIn: Record<string, (browser: Browser) => Promise<Reply>> = {
   "consumer login": (browser) => login(browser, beto),
-  "consumer login by script": (browser) => browser.post("/consumer-login.data", { ...beto, intent: "login" }),
-  "creator login": async (browser) => browser.post("/creator-login", { ...(await makeCreator(world)) }),
-  "admin login": async (browser) => browser.post("/admin-login", { ...(await makeAdmin(world)) }),
-  "consumer signup": (browser) => browser.post("/consumer-login", { intent: "signup", ...newcomer() }),
-  // A signed-in person completes a creator profile there instead.
+  "consumer signup": (browser) =>
+    browser.post("/consumer-login", { ...creatorForm(), intent: "signup", password: "senha boa" }),
   Google: (browser) => signInWithGoogle(browser, google, googlePerson()),
-  "Google, creator": (browser) => signInWithGoogle(browser, google, googlePerson(), { as: "creator" }),
 };
 
-describe("signing in", () => {
-  test.each(Object.entries(waysIn))(
-    "creates a new session and ends the one before it: %s",
-    async (_, enter) => {
-      const attacker = await makeConsumer(world);
-      const browser = new Browser({ port, cookie: attacker.cookie });
-      await enter(browser);
-      const mine = sessionIn(browser);
-      expect(mine).toMatch(/^sabia=.{60,}/);
-      expect(mine).not.toBe(attacker.cookie);
-      expect(await opens(mine)).toBe(true);
-      expect(await opens(attacker.cookie)).toBe(false);
-      expect(await countSessions(attacker.userId)).toBe(0);
-    },
-  );
+test.each(Object.entries(waysIn))(
+  "signing in creates a new session and ends the one before it: %s",
+  async (_, enter) => {
+    const attacker = await makeConsumer(world);
+    const browser = new Browser({ port, cookie: attacker.cookie });
+    await enter(browser);
+    const mine = sessionIn(browser);
+    expect(mine).toMatch(/^sabia=.{60,}/);
+    expect(mine).not.toBe(attacker.cookie);
+    expect(await opens(mine)).toBe(true);
+    expect(await opens(attacker.cookie)).toBe(false);
+    expect(await countSessions(attacker.userId)).toBe(0);
+  },
+);
 
-  test("never adopts a planted session id", async () => {
-    for (const planted of ["sabia=planted", `sabia=${"A".repeat(43)}`, `sabia=${btoa('"planted"')}.`]) {
-      const browser = new Browser({ port, cookie: planted });
-      await login(browser, beto);
-      expect(sessionIn(browser)).not.toBe(planted);
-      expect(await opens(planted)).toBe(false);
-    }
-  });
-
-  test("sends the session id in the cookie only: not in a page, an address or a script's data", async () => {
-    const browser = new Browser({ port });
-    const replies = [await login(browser, beto)];
-    const value = JSON.parse(
-      atob(decodeURIComponent(sessionIn(browser).slice(6)).split(".")[0] ?? ""),
-    ) as string;
-    const [id = "", userId] = value.split(".");
-    expect(id).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    expect(userId).toBe(beto.userId);
-    for (const path of ["/marketplace", "/account", "/account.data", "/creator-register"]) {
-      replies.push(await browser.get(path));
-    }
-    for (const { body, location } of replies) expect(`${body}${location}`.includes(id)).toBe(false);
-    for (const query of [`?sabia=${id}`, `?session=${id}`, `?sid=${id}`]) {
-      const reply = await new Browser({ port }).get(`/account${query}`, { Authorization: `Bearer ${id}` });
-      expect(reply.status).toBe(303);
-    }
-  });
+test("signing in sends the session id in the cookie only: not in a page, an address or a script's data", async () => {
+  const browser = new Browser({ port });
+  const replies = [await login(browser, beto)];
+  const value = JSON.parse(
+    atob(decodeURIComponent(sessionIn(browser).slice(6)).split(".")[0] ?? ""),
+  ) as string;
+  const [id = "", userId] = value.split(".");
+  expect(id).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(userId).toBe(beto.userId);
+  for (const path of ["/marketplace", "/account", "/account.data", "/creator-register"])
+    replies.push(await browser.get(path));
+  for (const { body, location } of replies) expect(`${body}${location}`.includes(id)).toBe(false);
+  for (const query of [`?sabia=${id}`, `?session=${id}`, `?sid=${id}`]) {
+    const reply = await new Browser({ port }).get(`/account${query}`, { Authorization: `Bearer ${id}` });
+    expect(reply.status).toBe(303);
+  }
 });
 
-describe("signing out", () => {
-  test.each([
-    ["a consumer", makeConsumer, "/marketplace"],
-    ["a creator", makeCreator, "/creator/dashboard"],
-    ["an admin", makeAdmin, "/admin/dashboard"],
-  ])("is offered to %s, and ends the session wherever its cookie was copied to", async (_, make, page) => {
+test.each([
+  ["a consumer", makeConsumer, "/marketplace"],
+  ["a creator", makeCreator, "/creator/dashboard"],
+  ["an admin", makeAdmin, "/admin/dashboard"],
+])(
+  "signing out is offered to %s, and ends the session wherever its cookie was copied to",
+  async (_, make, page) => {
     const { cookie, userId } = await make(world);
     const browser = new Browser({ port, cookie });
     expect((await browser.get(page)).body).toMatch(/<form[^>]* action="\/logout"/);
@@ -111,52 +112,13 @@ describe("signing out", () => {
     expect(browser.cookies.has("sabia")).toBe(false);
     expect(await opens(cookie)).toBe(false);
     expect(await countSessions(userId)).toBe(0);
-  });
+  },
+);
 
-  test("leaves other browsers signed in", async () => {
-    const elsewhere = await signIn(world, beto.userId);
-    await new Browser({ port, cookie: beto.cookie }).post("/logout");
-    expect(await opens(elsewhere)).toBe(true);
-  });
-});
-
-test("losing the role ends the admin area at the next request, page, data and export alike", async () => {
-  const ana = await makeAdmin(world);
-  const browser = new Browser({ port, cookie: ana.cookie });
-  expect((await browser.get("/admin/dashboard")).status).toBe(200);
-  await db.deleteFrom("user_roles").where("user_id", "=", ana.userId).execute();
-  for (const path of [
-    "/admin/dashboard",
-    "/admin/dashboard.data",
-    "/admin/dashboard.data?_routes=routes/admin/dashboard",
-  ]) {
-    expect((await browser.get(path)).location).toBe("/");
-  }
-  expect((await browser.get("/")).body.includes("Você não tem permissão para acessar esta área")).toBe(true);
-});
-
-test("a deleted account takes its sessions along", async () => {
-  await db.deleteFrom("consumer_profiles").where("user_id", "=", beto.userId).execute();
-  await db.deleteFrom("users").where("id", "=", beto.userId).execute();
-  expect(await opens(beto.cookie)).toBe(false);
-});
-
-describe("a session expires", () => {
-  test("if it was not used for a week", async () => {
-    world.advance(sessionIdleDays * day - 1);
-    expect(await opens(beto.cookie)).toBe(true);
-    world.advance(sessionIdleDays * day);
-    expect(await opens(beto.cookie)).toBe(false);
-  });
-
-  test("thirty days after signing in, even if it is used", async () => {
-    for (let days = 0; days < sessionAbsoluteDays - 5; days += 5) {
-      world.advance(5 * day);
-      expect(await opens(beto.cookie)).toBe(true);
-    }
-    world.advance(5 * day);
-    expect(await opens(beto.cookie)).toBe(false);
-  });
+test("signing out leaves other browsers signed in", async () => {
+  const elsewhere = await signIn(world, beto.userId);
+  await new Browser({ port, cookie: beto.cookie }).post("/logout");
+  expect(await opens(elsewhere)).toBe(true);
 });
 
 describe("the account page", () => {
@@ -212,24 +174,134 @@ describe("the account page", () => {
     expect((await login(new Browser({ port }), beto)).status).toBe(303);
   });
 
-  test("limits guesses: ten wrong passwords, then 429 even for the correct one", async () => {
-    const guess = (currentPassword: string) =>
-      new Browser({ port, cookie: beto.cookie }).post("/account", change({ currentPassword }));
-    for (let at = 0; at < 10; at++) expect((await guess(`palpite ${at}`)).status).toBe(400);
-    const refused = await guess(beto.password);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    expect((await login(new Browser({ port }), beto)).status).toBe(303);
-  });
-
   test("cannot set a first password for a Google account", async () => {
     const browser = new Browser({ port });
     await signInWithGoogle(browser, google, googlePerson());
-    for (const currentPassword of ["x", "null", "undefined"]) {
+    for (const currentPassword of ["x", "null", "undefined"])
       expect((await browser.post("/account", change({ currentPassword }))).status).toBe(400);
-    }
     const without = await db.selectFrom("users").select("id").where("password_hash", "is", null).execute();
     expect(without.length).toBeGreaterThan(0);
     expect((await browser.get("/account")).body.includes('href="/forgot-password')).toBe(true);
   });
 });
+
+test("a session is ended by its id, by its owner only, and never the current one", async () => {
+  const elsewhere = await signIn(world, beto.userId);
+  const idsOf = async (userId: string) =>
+    (await readInOrder(db, "sessions", { user_id: userId }, ["created_at"], "public_id")).map(
+      ({ public_id }) => public_id,
+    );
+  const stranger = await makeConsumer(world);
+  const end = (session: string, cookie: string) =>
+    ask(world, account, { path: "/account", form: { intent: "end-session", session }, cookie });
+  const before = await idsOf(beto.userId);
+  for (const id of before) await end(id, stranger.cookie);
+  await end("no id", beto.cookie);
+  expect(await idsOf(beto.userId)).toEqual(before);
+  for (const id of before) await end(id, elsewhere);
+  expect(await idsOf(beto.userId)).toHaveLength(1);
+  expect(await end("", beto.cookie)).toMatchObject({ location: "/consumer-login" });
+});
+
+test("ending the other sessions on the account page keeps this one", async () => {
+  const elsewhere = await signIn(world, beto.userId);
+  const form = { intent: "end-others" };
+  const ended = await askAs(world, account, beto, { path: "/account", form });
+  expect(ended).toMatchObject({ flash: { title: "accounts.endedOthers" } });
+  expect([await opens(elsewhere), await opens(beto.cookie)]).toEqual([false, true]);
+});
+
+test("a session expires if it was not used for a week", async () => {
+  world.advance(sessionIdleDays * day - 1);
+  expect(await viewerOf(beto.cookie)).toBeDefined();
+  world.advance(sessionIdleDays * day);
+  expect(await viewerOf(beto.cookie)).toBeUndefined();
+});
+
+test("a session expires thirty days after signing in, even if it is used, and is then removed", async () => {
+  for (let days = 0; days < sessionAbsoluteDays - 5; days += 5) {
+    world.advance(5 * day);
+    expect(await viewerOf(beto.cookie)).toBeDefined();
+  }
+  world.advance(5 * day);
+  expect(await viewerOf(beto.cookie)).toBeUndefined();
+  const fresh = await makeConsumer(world);
+  await deleteExpiredSessions(db, world.services.clock());
+  expect([await countSessions(beto.userId), await countSessions(fresh.userId)]).toEqual([0, 1]);
+});
+
+test("the last use of a session is written at intervals", async () => {
+  const seen = async () =>
+    (await readRow(db, "sessions", { user_id: beto.userId }, "last_seen_at")).last_seen_at.getTime();
+  const first = await seen();
+  world.advance(sessionTouchMinutes * minute);
+  await viewerOf(beto.cookie);
+  expect(await seen()).toBe(first);
+  world.advance(1);
+  await viewerOf(beto.cookie);
+  expect(await seen()).toBe(first + sessionTouchMinutes * minute + 1);
+});
+
+describe("the cookie", () => {
+  const idOf = async (cookie: string) =>
+    (await world.services.sessionCookie.read(makeRequest({ path: "/", cookie }))) ?? "";
+
+  test("holds a random id of 256 bits, of which the table holds only the hash", async () => {
+    const id = await idOf(beto.cookie);
+    expect(Buffer.from(id, "base64url")).toHaveLength(32);
+    const rows = await readRows(db, "sessions", { user_id: beto.userId });
+    expect(rows.map((row) => row.id_hash)).toEqual([createHash("sha256").update(id).digest("hex")]);
+    expect(JSON.stringify(rows)).not.toContain(id);
+  });
+
+  test("is sent to pages of this site only, hidden from scripts, and restricted to this host over https", async () => {
+    expect(await world.services.sessionCookie.write("x".repeat(43))).toMatch(
+      /^sabia=.*; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const secure = await createSessionCookie("https://sabia.example", ["s".repeat(32)]).write("x".repeat(43));
+    expect(secure).toMatch(/^__Host-sabia=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(secure).not.toMatch(/domain/i);
+  });
+
+  test("is rejected if it was forged or altered", async () => {
+    const value = beto.cookie.slice("sabia=".length);
+    const decoded = decodeURIComponent(value);
+    const [signed = "", mac = ""] = decoded.split(".");
+    const unsigned = Buffer.from(JSON.stringify(await idOf(beto.cookie))).toString("base64");
+    const forged = [
+      "",
+      signed,
+      `${signed}.`,
+      `.${mac}`,
+      unsigned,
+      `${unsigned}.AAAA`,
+      `${decoded}A`,
+      value.slice(1),
+      "%",
+      "a;b",
+    ];
+    for (const other of [...forged, ...flipped(decoded)])
+      expect(await viewerOf(`sabia=${encodeURIComponent(other)}`), other).toBeUndefined();
+    expect(await viewerOf(`outra=1; sabia=${value}`)).toBeDefined();
+  });
+
+  test("is accepted if the former secret signed it, while a new cookie is signed with the current one", async () => {
+    const [current, former] = ["current".repeat(5), "former".repeat(6)];
+    const id = await idOf(beto.cookie);
+    const replaced = createSessionCookie("http://localhost", [current, former]);
+    const read = (by: typeof replaced, cookie: string) =>
+      by.read(new Request("http://localhost", { headers: { Cookie: cookie.split(";")[0] ?? "" } }));
+    const old = await createSessionCookie("http://localhost", [former]).write(id);
+    expect(await read(replaced, old)).toBe(id);
+    const onlyCurrent = createSessionCookie("http://localhost", [current]);
+    expect(await read(onlyCurrent, await replaced.write(id))).toBe(id);
+    expect(await read(onlyCurrent, old)).toBeUndefined();
+  });
+});
+
+/** Every variant of the text with one character changed. */
+function flipped(text: string): string[] {
+  return [...text].map(
+    (character, at) => `${text.slice(0, at)}${character === "A" ? "B" : "A"}${text.slice(at + 1)}`,
+  );
+}

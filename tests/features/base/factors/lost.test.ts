@@ -10,10 +10,11 @@ import { action as consumerLogin } from "~/routes/public/consumer-login";
 import * as help from "~/routes/public/second-factor-help";
 import { action as step } from "~/routes/public/second-step";
 import { sweep } from "~/server/sweep.server";
-import { ask } from "../../../support/ask";
+import { ask, cookiesOf } from "../../../support/ask";
 import { linkIn, mailsAbout, nextMail, openMailbox, workQueue } from "../../../support/mails";
 import { makeAdmin, makeConsumer, type Person, signIn } from "../../../support/people";
-import { addRows } from "../../../support/tables";
+import { addSecondFactor } from "../../../support/rows";
+import { addRows, readRow, readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const mailbox = await openMailbox();
@@ -29,25 +30,14 @@ let boss: Person;
 beforeEach(async () => {
   bia = await makeConsumer(world);
   boss = await makeAdmin(world);
-  await addRows(db, "second_factors", {
-    user_id: bia.userId,
-    secret: secretBox.seal(secret, secretPurpose),
-    created_at: clock(),
-    confirmed_at: clock(),
-    last_step: 1,
-  });
+  await addSecondFactor(db, bia.userId, clock(), secretBox.seal(secret, secretPurpose));
 });
 
 /** Signs in up to the second step. Returns its cookie, or undefined when there is none. */
 async function begin({ email, password } = bia): Promise<string | undefined> {
   const form = { intent: "login", email, password };
   const answer = await ask(world, consumerLogin, { path: "/consumer-login", form });
-  return answer.location === "/second-step"
-    ? answer.headers
-        .getSetCookie()
-        .map((cookie) => cookie.split(";")[0])
-        .join("; ")
-    : undefined;
+  return answer.location === "/second-step" ? cookiesOf(answer) : undefined;
 }
 const second = (form: Record<string, string>, cookie = "") =>
   ask(world, step, { path: "/second-step", form, cookie });
@@ -87,25 +77,19 @@ test("a lost second factor is turned off a day after the proof by mail and an ad
   await after(1);
   expect(await isOn()).toBe(false);
   expect(await linkOf(link)).toEqual({ link: "ended" });
-  const kinds = await db
-    .selectFrom("mails")
-    .select("kind")
-    .where("user_id", "=", bia.userId)
-    .where("kind", "like", "secondFactor%")
-    .execute();
-  expect(kinds.map(({ kind }) => kind).sort()).toEqual([
+  const mails = await readRows(db, "mails", { user_id: bia.userId }, "kind");
+  const kinds = mails.map(({ kind }) => kind).filter((kind) => kind.startsWith("secondFactor"));
+  expect(kinds.sort()).toEqual([
     "secondFactorHelp",
     "secondFactorHelpAllowed",
     "secondFactorHelpProved",
     "secondFactorOff",
   ]);
-  const entry = await db
-    .selectFrom("audit_entries")
-    .select(["actor_id", "reason"])
-    .where("action", "=", "secondFactorHelpAllowed")
-    .where("target_id", "=", bia.userId)
-    .executeTakeFirstOrThrow();
-  expect(entry).toEqual({ actor_id: boss.userId, reason: "Ligou e confirmou" });
+  const allowed = { action: "secondFactorHelpAllowed", target_id: bia.userId } as const;
+  expect(await readRow(db, "audit_entries", allowed, "actor_id", "reason")).toEqual({
+    actor_id: boss.userId,
+    reason: "Ligou e confirmou",
+  });
 });
 
 test("a lost second factor stays on without an administrator's approval, and administrators do not approve their own", async () => {

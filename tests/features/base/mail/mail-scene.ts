@@ -7,10 +7,11 @@ import {
 } from "~/features/base/account-changes/account-changes.queries.server";
 import { storeRemoval } from "~/features/base/factors/removals.queries.server";
 import type { MailKind } from "~/features/base/mail/mail-kinds";
-import { dayOf } from "~/features/base/money/days";
+import { type Day, dayOf } from "~/features/base/money/days";
 import { setFee } from "~/features/money/fees/change-fee.server";
 import { setReserve } from "~/features/money/fees/change-releases.server";
 import { earliestFeeStart } from "~/features/money/fees/rule-forms";
+import type { Authority } from "~/features/money/ledger/approvals.server";
 import { cancelChange, insertChange } from "~/features/money/payees/details.queries.server";
 import { noBankPlace } from "~/features/money/payees/payee";
 import { insertPayoutDraft } from "~/features/money/payouts/schedule.queries.server";
@@ -22,11 +23,14 @@ import type { Db } from "~/platform/db.server";
 import type { JsonObject, Payouts, QuestionPosts, Refunds, Sales } from "~/platform/schema";
 import { withOwner } from "../../../support/as-owner";
 import {
+  actorOf,
   addConsumer,
   addCourse,
   addCreator,
+  addFullCoupon,
   addPreparedPayout,
   addSale,
+  addSecondFactor,
   addUser,
   addVideo,
   makeUnreadable,
@@ -40,6 +44,13 @@ export interface MailSample {
   userId: string;
   saleId?: string;
   facts?: JsonObject;
+}
+
+interface DecidedRule {
+  id: string;
+  creatorId: string;
+  from: Day;
+  reason: string;
 }
 
 interface Words {
@@ -58,6 +69,8 @@ const hour = (hours: number) => new Date(Date.now() + hours * 60 * 60_000);
 /** A stored cover: the name alone matters. */
 const thumbnailOf = (creatorId: string) =>
   `/thumbnails/${creatorId}/thumbs/1700000000000-0a1b2c3d-960_capa.webp`;
+
+const newEmail = () => ({ from: `claudia-${randomUUID()}@example.com`, to: "claudia.nova@example.com" });
 
 const boletoCode = "34191790010104351004791020150008291070026000";
 const pixCode =
@@ -79,8 +92,8 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
   await setRows(db, "consumer_profiles", { user_id: buyerId }, { full_name: words.buyer });
 
   async function video(): Promise<string> {
-    const id = await addVideo(db, creatorId);
-    await setRows(db, "videos", { id }, { title: words.title, thumbnail_url: thumbnailOf(creatorId) });
+    const id = await addVideo(db, creatorId, { title: words.title });
+    await setRows(db, "videos", { id }, { thumbnail_url: thumbnailOf(creatorId) });
     return id;
   }
 
@@ -151,23 +164,14 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
   }
 
   async function freeAccess(): Promise<JsonObject> {
-    const productId = await video();
-    const { id: couponId } = await db
-      .insertInto("coupons")
-      .values({ creator_id: creatorId, code: "LIVRE", percent: 100 })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    const access = { userId: buyerId, productId, why: { couponId }, now: new Date() };
+    const couponId = await addFullCoupon(db, creatorId, new Date());
+    const access = { userId: buyerId, productId: await video(), why: { couponId }, now: new Date() };
     return { accessId: await insertFreeAccess(db, access) };
   }
 
   async function invitation(): Promise<JsonObject> {
-    const { id } = await db
-      .insertInto("guest_invitations")
-      .values({ product_id: await video(), email: "convidada@example.com", created_at: new Date() })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    return { invitationId: id };
+    const invited = { product_id: await video(), email: "convidada@example.com", created_at: new Date() };
+    return { invitationId: await addRow(db, "guest_invitations", invited).then(({ id }) => id) };
   }
 
   async function addedLessons(): Promise<JsonObject> {
@@ -183,7 +187,7 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     const courseId = await addCourse(db, creatorId, lessons, { title: words.title, now: hour(-400) });
     await addSale(db, { consumerId: buyerId, videoId: courseId, now: hour(-300) });
     const place = { user_id: buyerId, video_id: lessons[0] ?? "", seconds: 250, updated_at: hour(-264) };
-    await db.insertInto("watch_positions").values(place).execute();
+    await addRows(db, "watch_positions", place);
     if (!isCertified) return { courseId, postedAt: hour(0).toISOString() };
     await insertCertificate(db, {
       userId: buyerId,
@@ -202,27 +206,11 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
   }
 
   async function gift(): Promise<string> {
-    const { id } = await addRow(db, "sales", {
-      video_id: await video(),
-      consumer_id: buyerId,
-      amount_cents: 4990,
-      currency: "BRL",
-      is_gift: true,
-      platform_share_bp: 1500,
-      platform_fee_cents: 749,
-      creator_earnings_cents: 4241,
-      payment_method: "pix",
-    });
-    const paid = { status: "completed", paid_at: hour(-1), completed_at: hour(-1) } as const;
-    await setRows(db, "sales", { id }, paid);
-    await insertGift(db, {
-      saleId: id,
-      locale: "pt",
-      email: "bia@example.com",
-      message: words.text,
-      deliverAt: null,
-    });
-    return id;
+    const bought = { consumerId: buyerId, videoId: await video(), isGift: true, method: "pix" } as const;
+    const saleId = await addSale(db, { ...bought, now: hour(-1) });
+    const to = { locale: "pt", email: "bia@example.com", message: words.text, deliverAt: null } as const;
+    await insertGift(db, { saleId, ...to });
+    return saleId;
   }
 
   async function review(rating: number, text: string): Promise<JsonObject> {
@@ -274,41 +262,21 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
 
   async function erasure(): Promise<string> {
     const userId = await addUser(db);
-    await addRows(db, "account_erasures", {
-      user_id: userId,
-      locale: "pt",
-      keep_reviews: false,
-      requested_at: hour(0),
-      due_at: hour(7 * 24),
-    });
+    const times = { requested_at: hour(0), due_at: hour(7 * 24) };
+    await addRows(db, "account_erasures", { user_id: userId, locale: "pt", keep_reviews: false, ...times });
     return userId;
   }
 
   async function addDispute(): Promise<string> {
     const id = `du_${Date.now()}`;
-    const day = 24 * 60 * 60 * 1000;
-    await addRows(db, "disputes", {
-      id,
-      sale_id: await sale(),
-      amount_cents: 4990,
-      status: "open",
-      reason: "notReceived",
-      created_at: new Date(),
-      due_by: new Date(Date.now() + 2 * day),
-    });
+    const state = { status: "open", reason: "notReceived", created_at: hour(0), due_by: hour(48) } as const;
+    await addRows(db, "disputes", { id, sale_id: await sale(), amount_cents: 4990, ...state });
     return id;
   }
 
   async function waitingChange(): Promise<string> {
     const userId = await addUser(db);
-    await insertEmailChange(db, {
-      userId,
-      from: `claudia-${randomUUID()}@example.com`,
-      to: "claudia.nova@example.com",
-      hadGoogle: false,
-      now: hour(0),
-      dueAt: hour(48),
-    });
+    await insertEmailChange(db, { userId, ...newEmail(), hadGoogle: false, now: hour(0), dueAt: hour(48) });
     return userId;
   }
 
@@ -321,13 +289,7 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
   /** Asks for the removal of a lost second factor. */
   async function withoutFactor(): Promise<string> {
     const userId = await addUser(db);
-    await addRows(db, "second_factors", {
-      user_id: userId,
-      secret: Buffer.alloc(60),
-      created_at: hour(-1),
-      confirmed_at: hour(-1),
-      last_step: 1,
-    });
+    await addSecondFactor(db, userId);
     await storeRemoval(db, { userId, now: hour(0) });
     return userId;
   }
@@ -353,58 +315,25 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     return { userId, changeId };
   }
 
-  /** A fee that was decided for the creator, with its audit entry. */
-  async function fee() {
-    const id = randomUUID();
-    const by = { userId: await addUser(db), email: "admin@example.com", address: null, browser: null };
+  /** Applies a rule that an administrator decided for the creator. Returns its id. */
+  async function decide(
+    set: (trx: Db, rule: DecidedRule, authority: Authority) => Promise<{ ok: boolean }>,
+  ): Promise<string> {
     const now = hour(0);
-    const change = {
-      id,
-      creatorId,
-      bp: 1_250,
-      from: earliestFeeStart(now),
-      reason: words.text.slice(0, 500),
-    };
-    const set = await db
-      .transaction()
-      .execute((trx) => setFee(trx, change, { by: { ...by, at: now }, env: { PAYOUT_TWO_PEOPLE: false } }));
-    if (!set.ok) throw new Error(set.error);
-    return { feeId: id };
+    const reason = words.text.slice(0, 500);
+    const rule = { id: randomUUID(), creatorId, from: earliestFeeStart(now), reason };
+    const authority = { by: actorOf(await addUser(db)), env: { PAYOUT_TWO_PEOPLE: false } };
+    const { ok } = await db.transaction().execute((trx) => set(trx, rule, authority));
+    if (!ok) throw new Error("the rule was refused");
+    return rule.id;
   }
 
-  /** A reserve that was decided for the creator, or ended. */
-  async function reserve(percent: number, days: number) {
-    const id = randomUUID();
-    const by = { userId: await addUser(db), email: "admin@example.com", address: null, browser: null };
-    const now = hour(0);
-    const set = await db.transaction().execute((trx) =>
-      setReserve(
-        trx,
-        {
-          id,
-          creatorId,
-          reserve: { bp: percent * 100, days },
-          from: earliestFeeStart(now),
-          reason: words.text.slice(0, 500),
-        },
-        { by: { ...by, at: now }, env: { PAYOUT_TWO_PEOPLE: false } },
-      ),
-    );
-    if (!set.ok) throw new Error(set.error);
-    return { reserveId: id };
-  }
-
-  const awaited = (method: "pix" | "boleto") =>
-    sale({
-      status: "processing",
-      payment_method: method,
-      awaiting_until: hour(30),
-      awaiting_code: method === "pix" ? pixCode : boletoCode,
-    });
-  const formerly = await accountChange({
-    from: `claudia-${randomUUID()}@example.com`,
-    to: "claudia.nova@example.com",
-  });
+  const awaited = (method: "pix" | "boleto") => {
+    const code = method === "pix" ? pixCode : boletoCode;
+    const waiting = { payment_method: method, awaiting_until: hour(30), awaiting_code: code };
+    return sale({ status: "processing", ...waiting });
+  };
+  const formerly = await accountChange(newEmail());
   const passkeyOf = await accountChange();
   const asked = await askedAndAnswered();
   const at = new Date().toISOString();
@@ -417,6 +346,7 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
   type More = Parameters<typeof sample>[2];
   const buyer = (kind: MailKind, more?: More) => sample(kind, buyerId, more);
   const creator = (kind: MailKind, more?: More) => sample(kind, creatorId, more);
+  const reserve = { bp: 2_000, days: 90 };
   const samples = [
     buyer("receipt", { saleId: await sale() }),
     buyer("receipt", {
@@ -472,8 +402,12 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     creator("payoutDetailsChanged", { case: "held", facts: { changeId: await change(47) } }),
     creator("payoutDetailsChanged", { facts: { changeId: await change(-1) } }),
     creator("payoutDetailsCancelled", { facts: await cancelled() }),
-    creator("feeChanged", { facts: await fee() }),
-    creator("reserveChanged", { facts: await reserve(20, 90) }),
+    creator("feeChanged", {
+      facts: { feeId: await decide((trx, rule, by) => setFee(trx, { ...rule, bp: 1_250 }, by)) },
+    }),
+    creator("reserveChanged", {
+      facts: { reserveId: await decide((trx, rule, by) => setReserve(trx, { ...rule, reserve }, by)) },
+    }),
     creator("videoReady", { facts: { videoId: await video() } }),
     creator("videoFailed", { facts: { videoId: await video() } }),
     creator("videoFailed", { case: "unreadable", facts: { videoId: await video(), reason: "unreadable" } }),

@@ -26,22 +26,9 @@ const real = services.mailer as Mailer;
 
 beforeEach(() => mailbox.clear());
 
-const writers: MailWriters = new Proxy({} as MailWriters, {
-  get:
-    () =>
-    async (
-      mail: { facts: { skip?: boolean; subject?: string } },
-      { texts }: { texts: { locale: "pt" | "en" } },
-    ) =>
-      mail.facts.skip
-        ? undefined
-        : {
-            locale: texts.locale,
-            subject: mail.facts.subject ?? `Assunto ${texts.locale}`,
-            paragraphs: ["Oi"],
-          },
-  getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true }),
-});
+const receipt: MailWriters["receipt"] = async ({ facts }, { texts: { locale } }) =>
+  facts.skip ? undefined : { locale, subject: `Assunto ${locale}`, paragraphs: ["Oi"] };
+const writers = { receipt } as MailWriters;
 
 async function post(mail: Partial<Mail> = {}): Promise<string> {
   const key = randomUUID();
@@ -90,21 +77,6 @@ test("a mail is skipped if its reason has ceased", async () => {
   expect(await find(id)).toMatchObject({ status: "skipped", sent_to: null });
 });
 
-test("a process killed after the hand-over sends no second mail", async () => {
-  const id = await post();
-  const killed: Mailer = {
-    async send(mail, options) {
-      await real.send(mail, options);
-      return new Promise(() => {});
-    },
-  };
-  void send(id, killed);
-  await expect.poll(() => mailbox.messages().length).toBe(1);
-  await send(id);
-  expect(mailbox.messages()).toHaveLength(1);
-  expect(await find(id)).toMatchObject({ status: "unconfirmed" });
-});
-
 /** Returns the URL of the mailbox behind a connection that breaks once it has accepted a mail, before it says so. */
 async function startBreakingConnection(): Promise<string> {
   const server = createServer((client) => {
@@ -123,14 +95,24 @@ async function startBreakingConnection(): Promise<string> {
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test("a connection lost after the hand-over sends no second mail", async () => {
-  const id = await post();
-  const url = await startBreakingConnection();
-  await send(id, createSmtpMailer({ url, from: "sabia@example.com" })).catch(() => {});
+const expectUnconfirmed = async (id: string) => {
   await expect.poll(() => mailbox.messages().length).toBe(1);
   await send(id);
   expect(mailbox.messages()).toHaveLength(1);
   expect(await find(id)).toMatchObject({ status: "unconfirmed" });
+};
+
+test("a process killed after the hand-over sends no second mail", async () => {
+  const id = await post();
+  void send(id, { send: (...mail) => real.send(...mail).then(() => new Promise(() => {})) });
+  await expectUnconfirmed(id);
+});
+
+test("a connection lost after the hand-over sends no second mail", async () => {
+  const id = await post();
+  const url = await startBreakingConnection();
+  await send(id, createSmtpMailer({ url, from: "sabia@example.com" })).catch(() => {});
+  await expectUnconfirmed(id);
 });
 
 test("a mail whose note outlived a failing database is sent once the database is back", async () => {
@@ -153,31 +135,19 @@ test("a mail whose note outlived a failing database is sent once the database is
   expect(mailbox.messages()).toHaveLength(1);
 });
 
-/** Returns the URL of a mail server that refuses connections, or accepts them and never answers. */
-async function startDeadServer(kind: "gone" | "silent"): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  if (kind === "gone") server.close();
-  else afterAll(() => void server.close());
-  return `smtp://127.0.0.1:${port}`;
-}
-
-test.each(["gone", "silent"] as const)(
-  "a mail waits for a mail server that is %s, with the reason",
-  async (kind) => {
-    const id = await post();
-    const url = await startDeadServer(kind);
-    const dead = createSmtpMailer({ url, from: "sabia@example.com", timeoutMs: 200 });
-    for (let tries = 0; tries < 3; tries += 1)
-      await expect(send(id, dead)).rejects.toThrow(/ECONN|imeout|reeting/);
-    expect(await find(id)).toMatchObject({ status: "waiting", handed_over_at: null });
-    expect((await find(id)).failure).toMatch(/ECONN|imeout|reeting/);
-    await send(id);
-    expect(await find(id)).toMatchObject({ status: "sent", failure: null });
-    expect(mailbox.messages()).toHaveLength(1);
-  },
-);
+test("a mail waits for a mail server that is away, with the reason", async () => {
+  const id = await post();
+  const away: Mailer = { send: () => Promise.reject(new Error("connect ECONNREFUSED")) };
+  for (let tries = 0; tries < 3; tries += 1) await expect(send(id, away)).rejects.toThrow("ECONNREFUSED");
+  expect(await find(id)).toMatchObject({
+    status: "waiting",
+    handed_over_at: null,
+    failure: expect.stringContaining("ECONNREFUSED"),
+  });
+  await send(id);
+  expect(await find(id)).toMatchObject({ status: "sent", failure: null });
+  expect(mailbox.messages()).toHaveLength(1);
+});
 
 test("a rejected address ends a mail, with the server's reply", async () => {
   const id = await post();
@@ -199,13 +169,4 @@ test("a mail whose job was given up is queued again; after two weeks it is given
   expect(await jobsOf(lost)).toHaveLength(1);
   expect(await jobsOf(old)).toHaveLength(0);
   expect(await find(old)).toMatchObject({ status: "refused", failure: "not sent in time" });
-});
-
-test("a mail's subject cannot add a header", async () => {
-  const id = await post({ facts: { subject: "Olá\r\nBcc: other@example.com\r\n\r\nBody" } });
-  await send(id);
-  const [mail] = mailbox.messages();
-  expect(mail?.to).toEqual([(await find(id)).sent_to]);
-  expect(mail?.subject).toContain("Olá");
-  expect(mail?.subject).toContain("Bcc: other@example.com");
 });

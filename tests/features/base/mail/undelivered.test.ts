@@ -7,12 +7,13 @@ import { loadAttention } from "~/features/office/dashboard/admin-dashboard.serve
 import { sendReceiptAgain } from "~/features/office/sales/send-receipt-again.server";
 import { showSale } from "~/features/office/sales/show-sale.server";
 import { actorOf, addConsumer, addCreator, addSale, addUser, addVideo } from "../../../support/rows";
-import { readRow, readRows, setRows } from "../../../support/tables";
+import { readInOrder, readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
 const { services } = world;
 const { db, clock } = services;
+const failure = "550 5.1.1 no such user";
 
 async function makeSale() {
   const consumerId = await addConsumer(db);
@@ -21,15 +22,12 @@ async function makeSale() {
   return { consumerId, saleId, email };
 }
 
-async function lastMail(saleId: string): Promise<string> {
-  const { id } = await db
-    .selectFrom("mails")
-    .select("id")
-    .where("sale_id", "=", saleId)
-    .orderBy("created_at", "desc")
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return id;
+const lastMail = async (saleId: string) =>
+  (await readInOrder(db, "mails", { sale_id: saleId }, ["created_at"], "id")).at(-1)?.id ?? "";
+/** Posts a sale's receipt, which the buyer's mail server rejects. */
+async function postRejected({ consumerId, saleId, email }: Awaited<ReturnType<typeof makeSale>>) {
+  await postMail(db, { kind: "receipt", key: `receipt:${saleId}`, to: { userId: consumerId }, saleId });
+  await endMail(db, { id: await lastMail(saleId), now: clock(), status: "refused", failure, to: email });
 }
 
 const isWarned = async (userId: string) =>
@@ -39,12 +37,10 @@ const waitingMails = async () =>
   (await loadAttention(services)).items.filter(({ kind }) => kind === "undelivered");
 
 test("an undelivered receipt is listed until another one is accepted, and one of two presses sends it again", async () => {
-  const { consumerId, saleId, email } = await makeSale();
+  const sale = await makeSale();
+  const { consumerId, saleId, email } = sale;
   const by = actorOf(await addUser(db));
-  await postMail(db, { kind: "receipt", key: `receipt:${saleId}`, to: { userId: consumerId }, saleId });
-  const failure = "550 5.1.1 no such user";
-  await endMail(db, { id: await lastMail(saleId), now: clock(), status: "refused", failure, to: email });
-
+  await postRejected(sale);
   expect(await isWarned(consumerId)).toBe(true);
   expect(await waitingMails()).toEqual([{ kind: "undelivered", count: 1, to: `/admin/sales/${saleId}` }]);
   const shown = await showSale(services, saleId);
@@ -68,25 +64,13 @@ test("an undelivered receipt is listed until another one is accepted, and one of
 });
 
 test("a person who changed the address gets no warning, and an unpaid sale has no receipt", async () => {
-  const { consumerId, saleId, email } = await makeSale();
-  await postMail(db, { kind: "receipt", key: `receipt:${saleId}`, to: { userId: consumerId }, saleId });
-  await endMail(db, {
-    id: await lastMail(saleId),
-    now: clock(),
-    status: "refused",
-    failure: "550",
-    to: email,
-  });
+  const sale = await makeSale();
+  const { consumerId } = sale;
+  await postRejected(sale);
   await setRows(db, "users", { id: consumerId }, { email: "new@example.com" });
   expect(await isWarned(consumerId)).toBe(false);
-  const unpaid = await addSale(db, {
-    consumerId,
-    videoId: await addVideo(db, await addCreator(db)),
-    status: "pending" as const,
-  });
-  const by = actorOf(await addUser(db));
-  expect(await sendReceiptAgain(services, { saleId: unpaid, seen: 0, by })).toEqual({
-    ok: false,
-    error: "notPaid",
-  });
+  const videoId = await addVideo(db, await addCreator(db));
+  const unpaid = await addSale(db, { consumerId, videoId, status: "pending" });
+  const again = { saleId: unpaid, seen: 0, by: actorOf(await addUser(db)) };
+  expect(await sendReceiptAgain(services, again)).toEqual({ ok: false, error: "notPaid" });
 });
