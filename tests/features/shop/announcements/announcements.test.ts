@@ -2,9 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { findMailChoice } from "~/features/base/mail/mails.queries.server";
 import { peopleAtOnce } from "~/features/base/mail/post-mail.server";
-import { sendMail } from "~/features/base/mail/send-mail.server";
 import { tellAnnouncement } from "~/features/shop/announcements/send-announcement.server";
-import type { Mail } from "~/integrations/mail/mail";
 import * as mails from "~/routes/account/mails";
 import * as library from "~/routes/account/purchases";
 import * as moderation from "~/routes/admin/announcements";
@@ -12,12 +10,12 @@ import * as desk from "~/routes/creator/announcements";
 import * as page from "~/routes/learner/announcement";
 import * as watch from "~/routes/learner/watch";
 import * as unsubscribe from "~/routes/public/unsubscribe";
-import { mailWriters } from "~/server/mail-writers.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { ask } from "../../../support/ask";
+import { sendPosted } from "../../../support/mails";
 import { signIn } from "../../../support/people";
 import { addAdmin, addConsumer, addCourse, addCreator, addSale, addVideo } from "../../../support/rows";
-import { addRows, readRows } from "../../../support/tables";
+import { addRows, readInOrder, readRows } from "../../../support/tables";
 import { appUrl, startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -43,40 +41,23 @@ const send = (form: Record<string, string>, who = creator) =>
     form: { intent: "send", productId: video, subject: "Aula 3 de novo", text: "Regravei.\nVeja.", ...form },
     cookie: who.cookie,
   });
-const sent = (creatorId = creator.userId) => readRows(db, "announcements", { creator_id: creatorId });
+const sent = () => readInOrder(db, "announcements", { creator_id: creator.userId }, ["created_at"]);
 
 /** Sends an announcement, and posts its mails. */
 async function announce(form: Record<string, string> = {}): Promise<string> {
   expect(await send(form)).toMatchObject({ status: 303, location: path });
-  const [announcement] = await db
-    .selectFrom("announcements")
-    .select("id")
-    .where("creator_id", "=", creator.userId)
-    .orderBy("created_at", "desc")
-    .execute();
-  const announcementId = announcement?.id ?? "";
+  const announcementId = (await sent()).at(-1)?.id ?? "";
   await tellAnnouncement(services, { announcementId });
   world.advance(1_000);
   return announcementId;
 }
 
-const mailsOf = (userId: string) =>
-  db
-    .selectFrom("mails")
-    .select(["id", "kind", "status"])
-    .where("user_id", "=", userId)
-    .where("kind", "in", ["announcement", "news"])
-    .orderBy("created_at")
-    .execute();
-
+const mailsOf = async (userId: string) =>
+  (await readInOrder(db, "mails", { user_id: userId }, ["created_at"], "id", "kind")).filter(({ kind }) =>
+    ["announcement", "news"].includes(kind),
+  );
 /** Sends a person's last announcement. Returns the mail; undefined if it was skipped. */
-async function read(userId: string): Promise<Mail | undefined> {
-  const mailId = (await mailsOf(userId)).at(-1)?.id ?? "";
-  const mails: Mail[] = [];
-  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
-  await sendMail({ ...services, mailer }, mailWriters, { mailId });
-  return mails[0];
-}
+const read = async (userId: string) => sendPosted(world, (await mailsOf(userId)).at(-1)?.id ?? "");
 
 const pageOf = (id: string) => ({ path: `/announcements/${id}` });
 
@@ -207,23 +188,17 @@ test("many buyers are mailed by several jobs, each once", async () => {
   await owner.transaction().execute(async (trx) => {
     const people = Array.from({ length: peopleAtOnce }, (_, n) => ({ email: `a${n}@${video}.example` }));
     const users = await trx.insertInto("users").values(people).returning("id").execute();
-    const grants = users.map(({ id }) => ({
-      user_id: id,
-      product_id: video,
-      reason: "guest" as const,
-      granted_at: services.clock(),
-    }));
-    await addRows(trx, "access_grants", grants);
+    const grant = { product_id: video, reason: "guest" as const, granted_at: services.clock() };
+    await addRows(
+      trx,
+      "access_grants",
+      users.map(({ id }) => ({ ...grant, user_id: id })),
+    );
   });
   const announcementId = await announce({ productId: "all" });
   expect(await sent()).toMatchObject([{ posted: peopleAtOnce }]);
-  const first = await db
-    .selectFrom("mails")
-    .select("user_id")
-    .where("kind", "=", "announcement")
-    .orderBy("user_id", "desc")
-    .execute();
-  const after = first[0]?.user_id ?? "";
+  const first = await readInOrder(db, "mails", { kind: "announcement" }, ["user_id"], "user_id");
+  const after = first.at(-1)?.user_id ?? "";
   for (const _ of [1, 2]) await tellAnnouncement(services, { announcementId, after });
   expect(await sent()).toMatchObject([{ posted: peopleAtOnce + 1 }]);
 });

@@ -1,17 +1,15 @@
 /** Following a creator over HTTP, and the mail about new products: one a week and creator. */
 import { beforeEach, expect, test } from "vitest";
 import { setMailChoice } from "~/features/base/mail/mails.queries.server";
-import { sendMail } from "~/features/base/mail/send-mail.server";
 import { queueNewProducts, tellFollowers } from "~/features/shop/announcements/tell-followers.server";
 import { findCreator } from "~/features/shop/creators/creators.queries.server";
-import type { Mail } from "~/integrations/mail/mail";
 import * as follow from "~/routes/learner/follow";
 import * as page from "~/routes/public/creator-page";
-import { mailWriters } from "~/server/mail-writers.server";
 import { ask } from "../../../support/ask";
+import { sendPosted } from "../../../support/mails";
 import { signIn } from "../../../support/people";
 import { addConsumer, addCreator, addVideo } from "../../../support/rows";
-import { readInOrder, readRows } from "../../../support/tables";
+import { readInOrder, readRow, readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -40,11 +38,8 @@ const shown = async (cookie = "") =>
 /** Runs the sweep's step and the job that it queues. Returns how many mails the fan has by then. */
 async function tell(): Promise<number> {
   await queueNewProducts(services);
-  const { told } = await db
-    .selectFrom("creator_profiles")
-    .select("followers_told_at as told")
-    .where("user_id", "=", creatorId)
-    .executeTakeFirstOrThrow();
+  const profile = await readRow(db, "creator_profiles", { user_id: creatorId }, "followers_told_at");
+  const told = profile.followers_told_at;
   const since = new Date((told?.getTime() ?? 0) - 8 * 24 * 60 * 60_000).toISOString();
   const part = { creatorId, since, until: (told ?? new Date(0)).toISOString() };
   if (told) for (const _ of [1, 2]) await tellFollowers(services, part);
@@ -52,13 +47,7 @@ async function tell(): Promise<number> {
 }
 const mails = () =>
   readInOrder(db, "mails", { user_id: fan.userId, kind: "newProducts" }, ["created_at"], "id");
-
-async function readLast(): Promise<Mail | undefined> {
-  const sent: Mail[] = [];
-  const mailer = { send: async (mail: Mail) => void sent.push(mail) };
-  await sendMail({ ...services, mailer }, mailWriters, { mailId: (await mails()).at(-1)?.id ?? "" });
-  return sent[0];
-}
+const readLast = async () => sendPosted(world, (await mails()).at(-1)?.id ?? "");
 
 test("a person follows a creator and stops, and only the creator sees how many follow", async () => {
   expect((await shown()).follow.button).toMatchObject({ intent: "follow" });

@@ -1,6 +1,7 @@
 /** What a sales page shows besides its video. */
+import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { showRelated } from "~/features/shop/catalog/show-related.server";
+import { ratingRank, showRelated } from "~/features/shop/catalog/show-related.server";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
@@ -45,4 +46,18 @@ test("the only video of the shop has no related videos", async () => {
   const { shown, others } = await showRelated(services, undefined, single);
   expect(shown).toEqual({ step: "login" });
   expect(others).toEqual({ moreByCreator: [], related: [] });
+});
+
+test.each([
+  [0, 0],
+  [1, 1],
+  [1, 5],
+  [3, 13],
+  [7, 34],
+  [120, 571],
+  [400_000_000, 2_000_000_000],
+])("the database ranks %i reviews of %i stars together as the rule does", async (reviews, total) => {
+  const { rows } = await sql<{ rank: number }>`
+    SELECT rating_rank_of(${reviews}::integer, ${total}::integer) AS rank`.execute(db);
+  expect(rows).toEqual([{ rank: ratingRank(reviews, total) }]);
 });

@@ -1,7 +1,5 @@
-import fc from "fast-check";
-import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { requiredWords, searchTerms } from "~/features/shop/catalog/search-suggestions";
+import { searchTerms } from "~/features/shop/catalog/search-suggestions";
 import { parseShopCursor } from "~/features/shop/catalog/shop-cursor.server";
 import { sorts } from "~/features/shop/catalog/shop-filters";
 import { listNearestVideos, listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
@@ -64,57 +62,25 @@ test.each([
   expect(await search(text)).toEqual(found);
 });
 
-test("a search finds everything that ILIKE finds, and titles with the same letters without accents", async () => {
-  // Few characters, so that much is found: case and accents, what LIKE and pg_trgm treat apart, two that fold oddly.
-  const sign = fc.constantFrom(..."aAbáÁãÃçß9 %_\\'-.🍨🎸\u0301İıΣς");
-  const text = (maxLength: number) => fc.string({ unit: sign, minLength: 1, maxLength });
-  const lines = fc.array(text(12), { minLength: 20, maxLength: 20 });
-  await fc.assert(
-    fc.asyncProperty(lines, fc.array(text(4), { minLength: 30, maxLength: 30 }), async (titles, searches) => {
-      const other = await addCreator(db);
-      for (const title of titles) await addVideo(db, other, { title });
-      for (const search of searches) {
-        const { rows } = await listShopVideos(db, { search, creatorId: other });
-        const found = rows.map(({ id }) => id);
-        const words = requiredWords(search);
-        const { rows: expected } = await sql<{ id: string }>`
-          SELECT id FROM videos WHERE creator_id = ${other} AND plain(${search}) <> ''
-            AND (strpos(plain(title), plain(${search})) > 0 OR (${words.length > 0} AND search_words @@ search_query(${words}::text[])))
-          ORDER BY strpos(plain(title), plain(${search})) = 0, created_at DESC, id DESC`.execute(db);
-        expect(found).toEqual(expected.map(({ id }) => id));
-        const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-        const { rows: plainly } = await sql<{ id: string }>`
-          SELECT id FROM videos WHERE creator_id = ${other} AND title ILIKE ${pattern}
-            AND plain(${search}) <> ''`.execute(db);
-        expect(found).toEqual(expect.arrayContaining(plainly.map(({ id }) => id)));
-      }
-      await db.deleteFrom("videos").where("creator_id", "=", other).execute();
-    }),
-    { numRuns: 6 },
-  );
+test.each([
+  ["a first name", "joão", 1],
+  ["without accents, in other case", "JOAO bat", 1],
+  ["a last name", "reis", 1],
+  ["the middle of a word", "tista", 0],
+  ["another's name", "maria", 0],
+])("a search by creator with %s finds the expected number of videos", async (_, text, count) => {
+  const creator = await addCreator(db, "João Batista Reis");
+  await addVideo(db, creator, { title: "Xadrez" });
+  expect((await listShopVideos(db, { search: text, creatorId: creator })).rows).toHaveLength(count);
 });
 
-describe("a search by creator", () => {
-  test.each([
-    ["a first name", "joão", 1],
-    ["without accents, in other case", "JOAO bat", 1],
-    ["a last name", "reis", 1],
-    ["the middle of a word", "tista", 0],
-    ["another's name", "maria", 0],
-  ])("with %s finds the expected number of videos", async (_, text, count) => {
-    const creator = await addCreator(db, "João Batista Reis");
-    await addVideo(db, creator, { title: "Xadrez" });
-    expect((await listShopVideos(db, { search: text, creatorId: creator })).rows).toHaveLength(count);
-  });
-
-  test("finds a creator who changed their name by the new one only", async () => {
-    const creator = await addCreator(db, "Zuleica Prado");
-    await addVideo(db, creator, { title: "Xadrez" });
-    const rename = { full_name: "Ângela Prado" };
-    await setRows(db, "creator_profiles", { user_id: creator }, rename);
-    expect(await search("zuleica")).toEqual([]);
-    expect(await search("angela")).toEqual(["Xadrez"]);
-  });
+test("a search by creator finds a creator who changed their name by the new one only", async () => {
+  const creator = await addCreator(db, "Zuleica Prado");
+  await addVideo(db, creator, { title: "Xadrez" });
+  const rename = { full_name: "Ângela Prado" };
+  await setRows(db, "creator_profiles", { user_id: creator }, rename);
+  expect(await search("zuleica")).toEqual([]);
+  expect(await search("angela")).toEqual(["Xadrez"]);
 });
 
 describe("a search by words", () => {
@@ -123,11 +89,8 @@ describe("a search by words", () => {
     const described = await addVideo(db, await creator, { title: "Yoga em 15 minutos: costas sem dor" });
     const description = "Alongue o ciático, sem aparelhos.";
     const outcomes = ["Respirar pelo diafragma", "Tocar 4 acordes"];
-    await db
-      .updateTable("videos")
-      .set({ description, outcomes, topic_slug: "saude-e-bem-estar" })
-      .where("id", "=", described)
-      .execute();
+    const words = { description, outcomes, topic_slug: "saude-e-bem-estar" };
+    await setRows(db, "videos", { id: described }, words);
     await addVideo(db, await creator, { title: "Kazoo: quatro acordes" });
   });
 
@@ -201,14 +164,11 @@ describe("matches of the title come before other matches", () => {
   });
 
   test("when a page ends with the last title, the next begins with the others", async () => {
-    const limit = perGroup;
-    const first = await listShopVideos(db, { search: "marimba", limit });
+    const query = { search: "marimba", limit: perGroup };
+    const first = await listShopVideos(db, query);
     expect(first.rows.map(({ id }) => id)).toEqual(ids.title);
-    const second = await listShopVideos(db, {
-      search: "marimba",
-      limit,
-      after: parseShopCursor(first.next ?? null, "newest"),
-    });
+    const after = parseShopCursor(first.next ?? null, "newest");
+    const second = await listShopVideos(db, { ...query, after });
     expect(second.rows.map(({ id }) => id)).toEqual(ids.elsewhere);
     expect(second.next).toBeUndefined();
   });
@@ -257,12 +217,6 @@ test("an empty search lists everything for sale, and nothing else", async () => 
   expect(rows.map(({ title }) => title).sort()).toEqual([...titles].sort());
 });
 
-test("a search shows a creator's name, and not the account's e-mail", async () => {
-  const [row] = (await listShopVideos(db, {})).rows;
-  expect(row).toMatchObject({ creator_name: expect.any(String) });
-  expect(JSON.stringify(row)).not.toContain("@");
-});
-
 test("a row has its description up to the chapters, cut to what a card shows", async () => {
   const cards = {
     [`Aula de marimba. ${"x".repeat(200)}`]: `Aula de marimba. ${"x".repeat(143)}`,
@@ -279,24 +233,12 @@ test("a row has its description up to the chapters, cut to what a card shows", a
   await setRows(db, "videos", { id }, { deleted_at: new Date() });
 });
 
-test("no row of a search contains a video's location", async () => {
+test("no row of a search contains a video's location or its creator's e-mail", async () => {
   const { rows } = await listShopVideos(db, {});
+  expect(JSON.stringify(rows[0])).not.toContain("@");
   const names = new Set(rows.flatMap((row) => Object.keys(row)));
-  expect([...names].sort()).toEqual([
-    "created_at",
-    "creator_id",
-    "creator_name",
-    "currency",
-    "description",
-    "duration_seconds",
-    "id",
-    "lesson_count",
-    "portrait_key",
-    "price_cents",
-    "rating_total",
-    "review_count",
-    "spoken_language",
-    "thumbnail_url",
-    "title",
-  ]);
+  const shown =
+    "created_at creator_id creator_name currency description duration_seconds id lesson_count portrait_key " +
+    "price_cents rating_total review_count spoken_language thumbnail_url title";
+  expect([...names].sort()).toEqual(shown.split(" "));
 });

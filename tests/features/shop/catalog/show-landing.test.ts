@@ -13,17 +13,13 @@ test("an empty shop has no shelf and no covers on the landing page", async () =>
 test("the landing page has the newest videos for sale and their count, and no other data of them", async () => {
   const creatorId = await addCreator(db, "Marina Duarte");
   const start = Date.parse("2026-11-20T12:00:00Z");
-  for (let n = 0; n < 12; n += 1) {
+  for (let n = 0; n < 12; n += 1)
     await addVideo(db, creatorId, { title: `Vídeo ${n}`, now: new Date(start + n * 1_000) });
-  }
   await addVideo(db, creatorId, { title: "Ainda enviando", now: new Date(start + 20_000), published: false });
   const gone = await addVideo(db, creatorId, { title: "Retirado", now: new Date(start + 30_000) });
   await setRows(db, "videos", { id: gone }, { deleted_at: new Date() });
-  await db
-    .updateTable("videos")
-    .set({ thumbnail_url: "/thumbnails/a.webp" })
-    .where("title", "!=", "Vídeo 6")
-    .execute();
+  await setRows(db, "videos", {}, { thumbnail_url: "/thumbnails/a.webp" });
+  await setRows(db, "videos", { title: "Vídeo 6" }, { thumbnail_url: null });
 
   const { videosInShop, shelf, stave } = await showLanding({ db }, () => {});
   expect(videosInShop).toBe(12);
@@ -34,20 +30,11 @@ test("the landing page has the newest videos for sale and their count, and no ot
 });
 
 test("the landing page has the best sellers for sale, and the newest first among equals", async () => {
-  await db
-    .updateTable("videos")
-    .set({ sales_count: 3 })
-    .where("title", "in", ["Vídeo 2", "Retirado"])
-    .execute();
+  for (const title of ["Vídeo 2", "Retirado"]) await setRows(db, "videos", { title }, { sales_count: 3 });
   const popular = await showPopular({ db });
   expect(popular.map(({ title }) => title)).toEqual(["Vídeo 2", "Vídeo 11", "Vídeo 10", "Vídeo 9"]);
-  expect(Object.keys(popular[0] ?? {}).sort()).toEqual([
-    "currency",
-    "id",
-    "price_cents",
-    "thumbnail_url",
-    "title",
-  ]);
+  const shown = ["currency", "id", "price_cents", "thumbnail_url", "title"];
+  expect(Object.keys(popular[0] ?? {}).sort()).toEqual(shown);
 });
 
 test("a learner's landing page marks the videos that they have bought, and no others", async () => {

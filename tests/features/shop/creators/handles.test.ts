@@ -8,7 +8,7 @@ import { action } from "~/routes/creator/profile";
 import { ask } from "../../../support/ask";
 import { makeCreator, type Person } from "../../../support/people";
 import { addCreator, addVideo } from "../../../support/rows";
-import { setRows } from "../../../support/tables";
+import { readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -17,33 +17,33 @@ const { db } = services;
 
 const handleOf = async (userId: string) => (await findCreator(db, userId))?.handle;
 
-describe("a handle derived from a name", () => {
-  test.each([
-    ["Élida Conceição d'Ávila", "elida-conceicao-d-avila"],
-    ["  JOÃO   Batista  ", "joao-batista"],
-    ["Bo", "criador-bo"],
-    ["中村", "criador"],
-    ["Admin", "criador-2"],
-    ["a".repeat(60), "a".repeat(24)],
-    ["Ana Maria das Dores Ferreira Lima", "ana-maria-das-dores-ferr"],
-  ])("of %s is %s", async (name, handle) => expect(await handleOf(await addCreator(db, name))).toBe(handle));
+test.each([
+  ["Élida Conceição d'Ávila", "elida-conceicao-d-avila"],
+  ["  JOÃO   Batista  ", "joao-batista"],
+  ["Bo", "criador-bo"],
+  ["中村", "criador"],
+  ["Admin", "criador-2"],
+  ["a".repeat(60), "a".repeat(24)],
+  ["Ana Maria das Dores Ferreira Lima", "ana-maria-das-dores-ferr"],
+])("a handle derived from the name %s is %s", async (name, handle) =>
+  expect(await handleOf(await addCreator(db, name))).toBe(handle),
+);
 
-  test("differs for twenty people of one name registered at once", async () => {
-    const ids = await Promise.all(Array.from({ length: 20 }, () => addCreator(db, "Maria Silva")));
-    const handles = await Promise.all(ids.map(handleOf));
-    expect(new Set(handles).size).toBe(20);
-    expect(handles).toContain("maria-silva");
-    expect(handles.every((handle) => /^maria-silva(-\d+)?$/.test(handle ?? ""))).toBe(true);
-  });
+test("a handle derived from a name differs for twenty people of one name registered at once", async () => {
+  const ids = await Promise.all(Array.from({ length: 20 }, () => addCreator(db, "Maria Silva")));
+  const handles = await Promise.all(ids.map(handleOf));
+  expect(new Set(handles).size).toBe(20);
+  expect(handles).toContain("maria-silva");
+  expect(handles.every((handle) => /^maria-silva(-\d+)?$/.test(handle ?? ""))).toBe(true);
+});
 
-  test("has a random suffix if all numbers of the name are taken", async () => {
-    await sql`
+test("a handle derived from a name has a random suffix if all numbers of the name are taken", async () => {
+  await sql`
       INSERT INTO creator_handles (handle)
       SELECT 'criador' UNION ALL SELECT 'criador-' || number FROM (
         SELECT generate_series(2, 20) UNION ALL SELECT generate_series(10000, 99999)
       ) AS numbers (number) ON CONFLICT DO NOTHING`.execute(db);
-    expect(await handleOf(await addCreator(db, "東京"))).toMatch(/^criador-[0-9a-f]{12}$/);
-  });
+  expect(await handleOf(await addCreator(db, "東京"))).toMatch(/^criador-[0-9a-f]{12}$/);
 });
 
 describe("a chosen handle", () => {
@@ -54,10 +54,7 @@ describe("a chosen handle", () => {
   });
 
   const choose = async (handle: string, who = ana) => {
-    const parts = Object.entries({ handle, bio: "", links: "" }).map(([name, content]) => ({
-      name,
-      content,
-    }));
+    const parts = [{ name: "handle", content: handle }];
     return ask(world, action, { path: "/creator/profile", parts, cookie: who.cookie });
   };
   const refused = (error: string) => ({ status: 400, data: { errors: { handle: error } } });
@@ -69,16 +66,17 @@ describe("a chosen handle", () => {
     expect(await handleOf(ana.userId)).toBe("ana-da-padaria");
     for (const old of [first, "padaria-da-ana"]) {
       expect(await findMovedHandle(db, old)).toBe("ana-da-padaria");
-      expect(await showCreator(services, old, { viewer: undefined })).toEqual({
-        found: "moved",
-        handle: "ana-da-padaria",
-      });
+      const shown = await showCreator(services, old, { viewer: undefined });
+      expect(shown).toEqual({ found: "moved", handle: "ana-da-padaria" });
     }
-    const entries = await db
-      .selectFrom("audit_entries")
-      .select(["action", "before", "after"])
-      .where("actor_id", "=", ana.userId)
-      .execute();
+    const entries = await readRows(
+      db,
+      "audit_entries",
+      { actor_id: ana.userId },
+      "action",
+      "before",
+      "after",
+    );
     expect(entries).toContainEqual({
       action: "handleChanged",
       before: { handle: "padaria-da-ana" },
@@ -90,10 +88,8 @@ describe("a chosen handle", () => {
     const caio = await makeCreator(world);
     const before = (await handleOf(caio.userId)) ?? "";
     await choose("caio-chef", caio);
-    expect(await choose("caio-chef")).toMatchObject(refused("creators.handleTaken"));
-    expect(await choose(before.toUpperCase())).toMatchObject(refused("creators.handleTaken"));
-    expect(await choose("admin")).toMatchObject(refused("creators.handleTaken"));
-    expect(await choose("sabia")).toMatchObject(refused("creators.handleTaken"));
+    for (const taken of ["caio-chef", before.toUpperCase(), "admin", "sabia"])
+      expect(await choose(taken)).toMatchObject(refused("creators.handleTaken"));
     expect((await choose(before, caio)).status).toBe(303);
     expect(await handleOf(caio.userId)).toBe(before);
   });

@@ -1,17 +1,14 @@
 /** Mails about questions: to whom, at once or once a day, and when none is sent. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { setMailChoice } from "~/features/base/mail/mails.queries.server";
-import { sendMail } from "~/features/base/mail/send-mail.server";
 import { answerQuestion, askQuestion } from "~/features/shop/reviews/ask-question.server";
-import { mailWriters } from "~/server/mail-writers.server";
-import { startMailbox } from "../../../../dev/mailbox/start-mailbox";
-import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../../../support/people";
+import { sendPosted } from "../../../support/mails";
+import { makeConsumer, makeCreator, type Person } from "../../../support/people";
+import { addSale, addVideo } from "../../../support/rows";
 import { readInOrder, readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
-const mailbox = await startMailbox();
-afterAll(() => mailbox.close());
-const world = await startTestWorld({ SMTP_URL: mailbox.smtpUrl });
+const world = await startTestWorld();
 const { services } = world;
 const { db } = services;
 let ana: Person;
@@ -21,12 +18,11 @@ let video: string;
 
 beforeAll(async () => {
   ana = await makeCreator(world);
-  video = await makeVideo(world, ana);
+  video = await addVideo(db, ana.userId);
 });
 beforeEach(async () => {
   [beto, dora] = [await makeConsumer(world), await makeConsumer(world)];
-  await makeSale(world, beto, video);
-  await makeSale(world, dora, video);
+  for (const { userId } of [beto, dora]) await addSale(db, { consumerId: userId, videoId: video });
   await db.deleteFrom("mails").execute();
 });
 
@@ -47,42 +43,38 @@ const answer = (questionId: string, who: Person, text: string) =>
 const posted = () => readInOrder(db, "mails", {}, ["created_at"], "id", "kind", "user_id");
 /** Sends what waits, and returns what became of it. */
 async function sendAll() {
-  for (const { id: mailId } of await posted()) await sendMail(services, mailWriters, { mailId });
+  for (const { id } of await posted()) await sendPosted(world, id);
   const rows = await readInOrder(db, "mails", {}, ["created_at"], "kind", "status");
   return rows.map(({ kind, status }) => `${kind} ${status}`);
 }
 
-describe("a mail about a question", () => {
-  test("goes to the creator for a question, to the asker for answers of others, and to nobody for their own posts", async () => {
-    const id = await ask();
-    await answer(id, ana, "A segunda.");
-    await answer(id, dora, "A terceira.");
-    await answer(id, beto, "E no refrão?");
-    expect((await posted()).map(({ kind, user_id }) => [kind, user_id])).toEqual([
-      ["question", ana.userId],
-      ["answer", beto.userId],
-      ["answer", beto.userId],
-      ["question", ana.userId],
-    ]);
-    expect(await sendAll()).toEqual(["question sent", "answer sent", "answer sent", "question sent"]);
-  });
-
-  test("is not sent if the question was hidden, or to an asker who may no longer watch", async () => {
-    const id = await ask();
-    await answer(id, ana, "A segunda.");
-    await setRows(db, "sales", { consumer_id: beto.userId }, { status: "refunded" });
-    await setRows(db, "question_posts", { id }, { hidden_at: new Date(), hidden_by: "creator" });
-    expect(await sendAll()).toEqual(["question skipped", "answer skipped"]);
-  });
+test("a mail about a question goes to the creator for a question, to the asker for answers of others, and to nobody for their own posts", async () => {
+  const id = await ask();
+  await answer(id, ana, "A segunda.");
+  await answer(id, dora, "A terceira.");
+  await answer(id, beto, "E no refrão?");
+  expect((await posted()).map(({ kind, user_id }) => [kind, user_id])).toEqual([
+    ["question", ana.userId],
+    ["answer", beto.userId],
+    ["answer", beto.userId],
+    ["question", ana.userId],
+  ]);
+  expect(await sendAll()).toEqual(["question sent", "answer sent", "answer sent", "question sent"]);
 });
 
-describe("the daily mail about questions", () => {
-  test("has all questions of the day, for a person who chose it", async () => {
-    await setMailChoice(db, { userId: ana.userId, choice: "questions", value: "daily" });
-    await ask("Primeira?");
-    await ask("Segunda?");
-    expect((await posted()).map(({ kind }) => kind)).toEqual(["questionsOfDay"]);
-    expect(await sendAll()).toEqual(["questionsOfDay sent"]);
-    await setMailChoice(db, { userId: ana.userId, choice: "questions", value: "each" });
-  });
+test("a mail about a question is not sent if the question was hidden, or to an asker who may no longer watch", async () => {
+  const id = await ask();
+  await answer(id, ana, "A segunda.");
+  await setRows(db, "sales", { consumer_id: beto.userId }, { status: "refunded" });
+  await setRows(db, "question_posts", { id }, { hidden_at: new Date(), hidden_by: "creator" });
+  expect(await sendAll()).toEqual(["question skipped", "answer skipped"]);
+});
+
+test("the daily mail about questions has all questions of the day, for a person who chose it", async () => {
+  await setMailChoice(db, { userId: ana.userId, choice: "questions", value: "daily" });
+  await ask("Primeira?");
+  await ask("Segunda?");
+  expect((await posted()).map(({ kind }) => kind)).toEqual(["questionsOfDay"]);
+  expect(await sendAll()).toEqual(["questionsOfDay sent"]);
+  await setMailChoice(db, { userId: ana.userId, choice: "questions", value: "each" });
 });

@@ -1,22 +1,16 @@
 /** Questions over HTTP, without script: who sees them, who may do what, and that nobody else learns that they exist. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteOwnRows } from "~/features/entrance/privacy/emptied-on-erasure.queries.server";
+import type { SaleStatus } from "~/features/money/ledger/sale-status";
 import { maxPinned, maxWaiting, type QuestionsView } from "~/features/shop/reviews/questions-view";
 import * as moderation from "~/routes/admin/questions";
 import * as inbox from "~/routes/creator/questions";
 import * as questions from "~/routes/learner/questions";
 import * as watch from "~/routes/learner/watch";
 import { ask } from "../../../support/ask";
-import {
-  allowVideos,
-  makeAdmin,
-  makeConsumer,
-  makeCreator,
-  makeSale,
-  makeVideo,
-  type Person,
-} from "../../../support/people";
-import { findRow, readInOrder, readRow, setRows } from "../../../support/tables";
+import { makeAdmin, makeConsumer, makeCreator, type Person } from "../../../support/people";
+import { addSale, addVideo } from "../../../support/rows";
+import { findRow, readInOrder, readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -29,16 +23,16 @@ let video: string;
 
 beforeAll(async () => {
   ana = await makeCreator(world);
-  await allowVideos(world.services, ana.userId, 100);
   admin = await makeAdmin(world);
 });
 beforeEach(async () => {
   [beto, dora] = [await makeConsumer(world), await makeConsumer(world)];
-  video = await makeVideo(world, ana);
-  await makeSale(world, beto, video);
-  await makeSale(world, dora, video);
+  video = await addVideo(db, ana.userId);
+  for (const who of [beto, dora]) await buy(who);
 });
 
+const buy = ({ userId }: Person, videoId = video, status: SaleStatus = "completed") =>
+  addSale(db, { consumerId: userId, videoId, status });
 const at = (id = video, query = "") => ({ path: `/videos/${id}/questions${query}` });
 const send = (who: Person, form: Record<string, string>, id = video) => {
   world.advance(1_000);
@@ -67,233 +61,184 @@ async function answered(who: Person, questionId: string, text: string): Promise<
 }
 const openOf = async (id: string) => (await findRow(db, "question_posts", { id }, "is_open"))?.is_open;
 
-describe("people who may watch", () => {
-  test("ask at a second, and read each other's questions by first name and initial alone", async () => {
-    const answer = await send(beto, { intent: "ask", text: "Qual corda?", second: "754", back: "watch" });
-    expect(answer).toMatchObject({ status: 303, location: `/watch/${video}#perguntas` });
-    await send(beto, { intent: "ask", text: "E o ritmo?", second: "1:02" });
-    const shown = await listed(dora);
-    expect(shown).toMatchObject({ viewer: "learner", count: 2 });
-    expect(shown.questions).toMatchObject([
-      { text: "E o ritmo?", second: 62, author: "Beto A.", mine: false, answers: [] },
-      { text: "Qual corda?", second: 754, author: "Beto A." },
-    ]);
-    const all = JSON.stringify([shown, await listed(ana)]);
-    for (const secret of [beto.email, beto.userId, "Beto Aluno"]) expect(all).not.toContain(secret);
-  });
-
-  test("see the creator's answer marked and first, and the question waits again once the asker replies", async () => {
-    const id = await asked();
-    await send(dora, { intent: "answer", questionId: id, text: "A segunda." });
-    expect(await openOf(id)).toBe(true);
-    await send(ana, { intent: "answer", questionId: id, text: "Isso, a segunda." });
-    expect(await openOf(id)).toBe(false);
-    const [question] = (await listed(dora)).questions;
-    expect(question?.answers).toMatchObject([
-      { text: "Isso, a segunda.", byCreator: true },
-      { text: "A segunda.", byCreator: false, mine: true },
-    ]);
-    await send(beto, { intent: "answer", questionId: id, text: "E no refrão?" });
-    expect(await openOf(id)).toBe(true);
-    await send(beto, { intent: "solve", questionId: id });
-    expect(await openOf(id)).toBe(false);
-    await send(beto, { intent: "solve", questionId: id, undo: "1" });
-    expect(await openOf(id)).toBe(true);
-  });
-
-  test("get the form back with a message beside its field", async () => {
-    const empty = await send(beto, { intent: "ask", text: "  ", second: "logo" });
-    expect(empty).toMatchObject({
-      status: 400,
-      data: {
-        problem: {
-          errors: { text: "questions.questionNeeded", second: "questions.secondInvalid" },
-          values: { second: "logo" },
-        },
-      },
-    });
-    const long = await send(beto, { intent: "ask", text: "a".repeat(2_001) });
-    expect(long).toMatchObject({
-      status: 400,
-      data: { problem: { errors: { text: "questions.tooLong" }, values: { text: "a".repeat(2_001) } } },
-    });
-  });
-
-  test("who send the same form twice ask once, and the creator gets one mail", async () => {
-    await Promise.all([1, 2].map(() => send(beto, { intent: "ask", text: "Duas vezes?" })));
-    expect((await listed(beto)).questions).toHaveLength(1);
-    const mails = await db
-      .selectFrom("mails")
-      .select("kind")
-      .where("user_id", "=", ana.userId)
-      .where("kind", "=", "question")
-      .where("facts", "@>", JSON.stringify({ postId: (await listed(beto)).questions[0]?.id }))
-      .execute();
-    expect(mails).toHaveLength(1);
-  });
-
-  test(`cannot ask while ${maxWaiting} of their questions are unanswered, by concurrent requests either`, async () => {
-    const sent = await Promise.all(
-      Array.from({ length: maxWaiting + 2 }, (_, n) => send(beto, { intent: "ask", text: `Pergunta ${n}?` })),
-    );
-    expect(sent.filter(({ status }) => status === 303)).toHaveLength(maxWaiting);
-    const refused = sent.find(({ status }) => status === 400);
-    expect(refused?.data).toMatchObject({ problem: { errors: { form: "questions.tooManyWaiting" } } });
-  });
-
-  test("withdraw their own posts, and no others", async () => {
-    const id = await asked();
-    const answer = await answered(dora, id, "Sei não.");
-    expect((await send(dora, { intent: "hide", questionId: id })).status).toBe(404);
-    expect((await send(beto, { intent: "hide", questionId: answer })).status).toBe(404);
-    expect((await send(dora, { intent: "hide", questionId: answer })).status).toBe(303);
-    expect((await listed(beto)).questions[0]?.answers).toEqual([]);
-    expect((await send(beto, { intent: "hide", questionId: id })).status).toBe(303);
-    expect(await listed(dora)).toMatchObject({ count: 0, questions: [] });
-  });
-
-  test("may neither pin, nor mark another's question as solved, nor report their own", async () => {
-    const id = await asked();
-    for (const [who, intent] of [
-      [beto, "pin"],
-      [dora, "pin"],
-      [dora, "solve"],
-      [beto, "report"],
-    ] as const)
-      expect((await send(who, { intent, questionId: id })).status).toBe(404);
-  });
+test("people who may watch ask at a second, and read each other's questions by first name and initial alone", async () => {
+  const answer = await send(beto, { intent: "ask", text: "Qual corda?", second: "754", back: "watch" });
+  expect(answer).toMatchObject({ status: 303, location: `/watch/${video}#perguntas` });
+  await send(beto, { intent: "ask", text: "E o ritmo?", second: "1:02" });
+  const shown = await listed(dora);
+  expect(shown).toMatchObject({ viewer: "learner", count: 2 });
+  expect(shown.questions).toMatchObject([
+    { text: "E o ritmo?", second: 62, author: "Beto A.", mine: false, answers: [] },
+    { text: "Qual corda?", second: 754, author: "Beto A." },
+  ]);
+  const all = JSON.stringify([shown, await listed(ana)]);
+  for (const secret of [beto.email, beto.userId, "Beto Aluno"]) expect(all).not.toContain(secret);
 });
 
-describe("the creator", () => {
-  test("pins questions, at most three, and they come first", async () => {
-    const ids: string[] = [];
-    for (let n = 0; n <= maxPinned; n += 1) ids.push(await asked(n % 2 ? beto : dora, `Fixar ${n}?`));
-    for (const questionId of ids.slice(0, maxPinned))
-      expect((await send(ana, { intent: "pin", questionId })).status).toBe(303);
-    const [last = ""] = ids.slice(-1);
-    expect((await send(ana, { intent: "pin", questionId: last })).data).toMatchObject({
-      problem: { errors: { form: "questions.tooManyPinned" } },
-    });
-    expect((await listed(beto)).questions.map(({ text }) => text)).toEqual([
-      "Fixar 2?",
-      "Fixar 1?",
-      "Fixar 0?",
-      "Fixar 3?",
-    ]);
-  });
-
-  test("hides posts of others, which only the author and the creator still see, and can restore them", async () => {
-    const id = await asked();
-    await send(ana, { intent: "hide", questionId: id });
-    expect(await listed(dora)).toMatchObject({ count: 0, questions: [] });
-    expect(await read(dora, `?question=${id}`)).toBe(404);
-    for (const who of [beto, ana])
-      expect((await listed(who)).questions).toMatchObject([{ hiddenBy: "creator" }]);
-    expect((await send(dora, { intent: "answer", questionId: id, text: "Oi" })).status).toBe(404);
-    await send(ana, { intent: "hide", questionId: id, undo: "1" });
-    expect((await listed(dora)).questions).toMatchObject([{ hiddenBy: null }]);
-  });
-
-  test("has an inbox of their own videos in which unanswered questions come first", async () => {
-    const lia = await makeCreator(world);
-    const open = await asked(beto, "Espera?");
-    const done = await asked(dora, "Respondida?");
-    await send(ana, { intent: "answer", questionId: done, text: "Sim." });
-    const list = async (who: Person, query = "") => {
-      const answer = await ask(world, inbox.loader, {
-        path: `/creator/questions${query}`,
-        cookie: who.cookie,
-      });
-      return (answer.data as { questions: { videoId: string; question: { id: string } }[] }).questions;
-    };
-    const ids = (await list(ana))
-      .filter(({ videoId }) => videoId === video)
-      .map(({ question }) => question.id);
-    expect(ids).toEqual([open, done]);
-    const waiting = (await list(ana, "?open=1")).map(({ question }) => question.id);
-    expect(waiting).toContain(open);
-    expect(waiting).not.toContain(done);
-    expect(await list(lia)).toEqual([]);
-  });
+test("people who may watch see the creator's answer marked and first, and the question waits again once the asker replies", async () => {
+  const id = await asked();
+  await send(dora, { intent: "answer", questionId: id, text: "A segunda." });
+  expect(await openOf(id)).toBe(true);
+  await send(ana, { intent: "answer", questionId: id, text: "Isso, a segunda." });
+  expect(await openOf(id)).toBe(false);
+  const [question] = (await listed(dora)).questions;
+  expect(question?.answers).toMatchObject([
+    { text: "Isso, a segunda.", byCreator: true },
+    { text: "A segunda.", byCreator: false, mine: true },
+  ]);
+  await send(beto, { intent: "answer", questionId: id, text: "E no refrão?" });
+  expect(await openOf(id)).toBe(true);
+  await send(beto, { intent: "solve", questionId: id });
+  expect(await openOf(id)).toBe(false);
+  await send(beto, { intent: "solve", questionId: id, undo: "1" });
+  expect(await openOf(id)).toBe(true);
 });
 
-describe("everyone else", () => {
-  test.each(["pending", "processing", "failed", "refunded", "disputed"] as const)(
-    "gets the response of an unknown video if their sale is %s",
-    async (status) => {
-      const id = await asked();
-      const person = await makeConsumer(world);
-      const paid = status === "refunded" || status === "disputed";
-      await makeSale(world, person, video, paid ? "completed" : status);
-      await setRows(db, "sales", { consumer_id: person.userId }, { status });
-      const unknown = "ffffffff-0000-4000-8000-000000000000";
-      for (const query of ["", `?question=${id}`]) {
-        const [here, nowhere] = await Promise.all(
-          [video, unknown].map((other) =>
-            ask(world, questions.loader, { ...at(other, query), cookie: person.cookie }),
-          ),
-        );
-        expect(here).toMatchObject({ status: 404, text: "" });
-        expect(here).toEqual(nowhere);
-      }
-      for (const form of [
-        { intent: "ask", text: "Eu?" },
-        { intent: "answer", questionId: id, text: "Eu!" },
-        { intent: "report", questionId: id },
-        { intent: "hide", questionId: id },
-      ] as Record<string, string>[])
-        expect(await send(person, form)).toMatchObject({ status: 404, text: "" });
-      const opened = await ask(world, watch.loader, { path: `/watch/${video}`, cookie: person.cookie });
-      expect(JSON.stringify(opened.data)).not.toContain("Qual corda?");
-    },
+test("people who may watch get the form back with a message beside its field", async () => {
+  const empty = await send(beto, { intent: "ask", text: "  ", second: "logo" });
+  const errors = { text: "questions.questionNeeded", second: "questions.secondInvalid" };
+  expect(empty).toMatchObject({ status: 400, data: { problem: { errors, values: { second: "logo" } } } });
+});
+
+test("people who send the same form twice ask once, and the creator gets one mail", async () => {
+  await Promise.all([1, 2].map(() => send(beto, { intent: "ask", text: "Duas vezes?" })));
+  expect((await listed(beto)).questions).toHaveLength(1);
+  const postId = (await listed(beto)).questions[0]?.id;
+  const mails = await readRows(db, "mails", { user_id: ana.userId, kind: "question" }, "facts");
+  expect(mails.filter(({ facts }) => JSON.stringify(facts).includes(`${postId}`))).toHaveLength(1);
+});
+
+test(`people who may watch cannot ask while ${maxWaiting} of their questions are unanswered, by concurrent requests either`, async () => {
+  const sent = await Promise.all(
+    Array.from({ length: maxWaiting + 2 }, (_, n) => send(beto, { intent: "ask", text: `Pergunta ${n}?` })),
   );
+  expect(sent.filter(({ status }) => status === 303)).toHaveLength(maxWaiting);
+  const refused = sent.find(({ status }) => status === 400);
+  expect(refused?.data).toMatchObject({ problem: { errors: { form: "questions.tooManyWaiting" } } });
 });
 
-describe("a question of another video", () => {
-  test("cannot be changed through a video that the person may watch", async () => {
+test("people who may watch withdraw their own posts, and no others", async () => {
+  const id = await asked();
+  const answer = await answered(dora, id, "Sei não.");
+  expect((await send(dora, { intent: "hide", questionId: id })).status).toBe(404);
+  expect((await send(dora, { intent: "hide", questionId: answer })).status).toBe(303);
+  expect((await listed(beto)).questions[0]?.answers).toEqual([]);
+  expect((await send(beto, { intent: "hide", questionId: id })).status).toBe(303);
+  expect(await listed(dora)).toMatchObject({ count: 0, questions: [] });
+});
+
+test("the creator pins questions, at most three, and they come first", async () => {
+  const ids: string[] = [];
+  for (let n = 0; n <= maxPinned; n += 1) ids.push(await asked(n % 2 ? beto : dora, `Fixar ${n}?`));
+  for (const questionId of ids.slice(0, maxPinned))
+    expect((await send(ana, { intent: "pin", questionId })).status).toBe(303);
+  const [last = ""] = ids.slice(-1);
+  expect((await send(ana, { intent: "pin", questionId: last })).data).toMatchObject({
+    problem: { errors: { form: "questions.tooManyPinned" } },
+  });
+  const texts = (await listed(beto)).questions.map(({ text }) => text);
+  expect(texts).toEqual(["Fixar 2?", "Fixar 1?", "Fixar 0?", "Fixar 3?"]);
+});
+
+test("the creator hides posts of others, which only the author and the creator still see, and can restore them", async () => {
+  const id = await asked();
+  await send(ana, { intent: "hide", questionId: id });
+  expect(await listed(dora)).toMatchObject({ count: 0, questions: [] });
+  expect(await read(dora, `?question=${id}`)).toBe(404);
+  for (const who of [beto, ana])
+    expect((await listed(who)).questions).toMatchObject([{ hiddenBy: "creator" }]);
+  expect((await send(dora, { intent: "answer", questionId: id, text: "Oi" })).status).toBe(404);
+  await send(ana, { intent: "hide", questionId: id, undo: "1" });
+  expect((await listed(dora)).questions).toMatchObject([{ hiddenBy: null }]);
+});
+
+test("the creator has an inbox of their own videos in which unanswered questions come first", async () => {
+  const lia = await makeCreator(world);
+  const open = await asked(beto, "Espera?");
+  const done = await asked(dora, "Respondida?");
+  await send(ana, { intent: "answer", questionId: done, text: "Sim." });
+  const list = async (who: Person, query = "") => {
+    const path = `/creator/questions${query}`;
+    const answer = await ask(world, inbox.loader, { path, cookie: who.cookie });
+    return (answer.data as { questions: { videoId: string; question: { id: string } }[] }).questions;
+  };
+  const ids = (await list(ana)).filter(({ videoId }) => videoId === video).map(({ question }) => question.id);
+  expect(ids).toEqual([open, done]);
+  const waiting = (await list(ana, "?open=1")).map(({ question }) => question.id);
+  expect(waiting).toContain(open);
+  expect(waiting).not.toContain(done);
+  expect(await list(lia)).toEqual([]);
+});
+
+test.each(["pending", "processing", "failed", "refunded", "disputed"] as const)(
+  "everyone else gets the response of an unknown video if their sale is %s",
+  async (status) => {
     const id = await asked();
-    const lia = await makeCreator(world);
-    const other = await makeVideo(world, lia);
-    await makeSale(world, dora, other);
-    for (const [who, intent] of [
-      [lia, "pin"],
-      [lia, "hide"],
-      [lia, "solve"],
-      [dora, "answer"],
-      [dora, "report"],
-    ] as const)
-      expect((await send(who, { intent, questionId: id, text: "x" }, other)).status).toBe(404);
-    expect(await read(dora, `?question=${id}`, other)).toBe(404);
-  });
+    const person = await makeConsumer(world);
+    await buy(person, video, status);
+    const unknown = "ffffffff-0000-4000-8000-000000000000";
+    for (const query of ["", `?question=${id}`]) {
+      const [here, nowhere] = await Promise.all(
+        [video, unknown].map((other) =>
+          ask(world, questions.loader, { ...at(other, query), cookie: person.cookie }),
+        ),
+      );
+      expect(here).toMatchObject({ status: 404, text: "" });
+      expect(here).toEqual(nowhere);
+    }
+    for (const form of [
+      { intent: "ask", text: "Eu?" },
+      { intent: "answer", questionId: id, text: "Eu!" },
+      { intent: "report", questionId: id },
+      { intent: "hide", questionId: id },
+    ] as Record<string, string>[])
+      expect(await send(person, form)).toMatchObject({ status: 404, text: "" });
+    const opened = await ask(world, watch.loader, { path: `/watch/${video}`, cookie: person.cookie });
+    expect(JSON.stringify(opened.data)).not.toContain("Qual corda?");
+  },
+);
+
+test("a question of another video cannot be changed through a video that the person may watch", async () => {
+  const id = await asked();
+  const lia = await makeCreator(world);
+  const other = await addVideo(db, lia.userId);
+  await buy(dora, other);
+  for (const [who, intent] of [
+    [lia, "pin"],
+    [lia, "hide"],
+    [lia, "solve"],
+    [dora, "answer"],
+    [dora, "report"],
+  ] as const)
+    expect((await send(who, { intent, questionId: id, text: "x" }, other)).status).toBe(404);
+  expect(await read(dora, `?question=${id}`, other)).toBe(404);
 });
 
-describe("an account that is suspended or erased", () => {
-  test("loses its questions and answers, and the creator's answers stay", async () => {
-    const id = await asked(dora, "Fica?");
-    await send(beto, { intent: "answer", questionId: id, text: "De Beto." });
-    await send(ana, { intent: "answer", questionId: id, text: "De Ana." });
-    const gone = await asked(beto, "Some?");
-    const suspend = (who: Person, suspended_at: Date | null) =>
-      setRows(db, "users", { id: who.userId }, { suspended_at });
-    await suspend(beto, new Date());
-    await suspend(ana, new Date());
-    const shown = await listed(dora);
-    expect(shown).toMatchObject({ count: 1, questions: [{ text: "Fica?", answers: [{ text: "De Ana." }] }] });
-    expect((await send(dora, { intent: "answer", questionId: gone, text: "Oi" })).status).toBe(404);
-    await suspend(beto, null);
-    await suspend(ana, null);
-    expect((await listed(dora)).count).toBe(2);
-  });
+test("an account that is suspended or erased loses its questions and answers, and the creator's answers stay", async () => {
+  const id = await asked(dora, "Fica?");
+  await send(beto, { intent: "answer", questionId: id, text: "De Beto." });
+  await send(ana, { intent: "answer", questionId: id, text: "De Ana." });
+  const gone = await asked(beto, "Some?");
+  const suspend = (who: Person, suspended_at: Date | null) =>
+    setRows(db, "users", { id: who.userId }, { suspended_at });
+  await suspend(beto, new Date());
+  await suspend(ana, new Date());
+  const shown = await listed(dora);
+  expect(shown).toMatchObject({ count: 1, questions: [{ text: "Fica?", answers: [{ text: "De Ana." }] }] });
+  expect((await send(dora, { intent: "answer", questionId: gone, text: "Oi" })).status).toBe(404);
+  await suspend(beto, null);
+  await suspend(ana, null);
+  expect((await listed(dora)).count).toBe(2);
+});
 
-  test("leaves neither a question nor a count after the erasure", async () => {
-    const id = await asked(dora);
-    await send(beto, { intent: "answer", questionId: id, text: "De Beto." });
-    await asked(beto, "Some?");
-    expect(await deleteOwnRows(db, { table: "question_posts", column: "author_id" }, beto.userId)).toBe(2);
-    const row = await readRow(db, "question_posts", { id }, "answer_count");
-    expect(row.answer_count).toBe(0);
-    expect(await listed(dora)).toMatchObject({ count: 1, questions: [{ answers: [] }] });
-  });
+test("an account that is suspended or erased leaves neither a question nor a count after the erasure", async () => {
+  const id = await asked(dora);
+  await send(beto, { intent: "answer", questionId: id, text: "De Beto." });
+  await asked(beto, "Some?");
+  expect(await deleteOwnRows(db, { table: "question_posts", column: "author_id" }, beto.userId)).toBe(2);
+  const row = await readRow(db, "question_posts", { id }, "answer_count");
+  expect(row.answer_count).toBe(0);
+  expect(await listed(dora)).toMatchObject({ count: 1, questions: [{ answers: [] }] });
 });
 
 describe("the administrators", () => {
@@ -329,11 +274,8 @@ describe("the administrators", () => {
     await decide({ intent: "unhide", questionId: id }, "?list=hidden");
     expect(await listed(dora)).toMatchObject({ count: 1 });
     const actions = await readInOrder(db, "audit_entries", { target_id: id }, ["created_at"], "action");
-    expect(actions.map(({ action }) => action)).toEqual([
-      "questionReported",
-      "questionHidden",
-      "questionShown",
-    ]);
+    const taken = actions.map(({ action }) => action);
+    expect(taken).toEqual(["questionReported", "questionHidden", "questionShown"]);
   });
 
   test("close a report without grounds", async () => {

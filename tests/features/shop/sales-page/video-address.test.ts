@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findPastedVideoId } from "~/features/videos/listing/listing.queries.server";
 import "~/i18n/i18next.server";
 import { loader } from "~/routes/learner/sales-page";
@@ -34,48 +34,44 @@ await addWithId("Violão para iniciantes", id);
 const open = (part: string, query = "") =>
   ask(world, loader, { path: `/videos/${part}${query}`, params: { videoId: part } });
 
-describe("a video's page", () => {
-  test("is at its slug and short id", async () => {
-    const { data, status } = await open("violao-para-iniciantes-7f80f745");
-    expect(status).toBe(200);
-    expect(data).toMatchObject({ video: { id } });
-    expect(JSON.stringify((data as { head: unknown }).head)).toContain(
-      "/videos/violao-para-iniciantes-7f80f745",
-    );
-  });
+test("a video's page is at its slug and short id", async () => {
+  const { data, status } = await open("violao-para-iniciantes-7f80f745");
+  expect(status).toBe(200);
+  expect(data).toMatchObject({ video: { id } });
+  expect(JSON.stringify((data as { head: unknown }).head)).toContain(
+    "/videos/violao-para-iniciantes-7f80f745",
+  );
+});
 
-  test.each([
-    ["the whole id", id, ""],
-    ["a former title", "violao-7f80f745", ""],
-    ["capitals", "Violao-Para-Iniciantes-7F80F745", ""],
-    ["no slug", "7f80f745", "?lng=en&utm_source=mail"],
-  ])("is found from %s by a permanent redirect that keeps the query", async (_, part, query) => {
-    expect(await open(part, query)).toMatchObject({
-      status: 301,
-      location: `/videos/violao-para-iniciantes-7f80f745${query}`,
-    });
-  });
-
-  test("keeps its former links when its title changes", async () => {
-    const videoId = await addWithId("Bolo de fubá", "11111111-1d2c-4b3a-9e8f-001122334455");
-    await setRows(db, "videos", { id: videoId }, { title: "Bolo de cenoura" });
-    expect(await open("bolo-de-fuba-11111111")).toMatchObject({
-      status: 301,
-      location: "/videos/bolo-de-cenoura-11111111",
-    });
+test.each([
+  ["the whole id", id, ""],
+  ["a former title", "violao-7f80f745", ""],
+  ["capitals", "Violao-Para-Iniciantes-7F80F745", ""],
+  ["no slug", "7f80f745", "?lng=en&utm_source=mail"],
+])("a video's page is found from %s by a permanent redirect that keeps the query", async (_, part, query) => {
+  expect(await open(part, query)).toMatchObject({
+    status: 301,
+    location: `/videos/violao-para-iniciantes-7f80f745${query}`,
   });
 });
 
-describe("two videos whose ids begin alike", () => {
-  test("are distinguished by their slugs, and by their complete ids even with one title", async () => {
-    const older = await addWithId("Crochê", "22222222-1d2c-4b3a-9e8f-001122334455");
-    const other = await addWithId("Tricô", "22222222-2d2c-4b3a-9e8f-001122334455");
-    const twin = await addWithId("Crochê", "22222222-3d2c-4b3a-9e8f-001122334455");
-    expect((await open("croche-22222222")).data).toMatchObject({ video: { id: older } });
-    expect((await open("trico-22222222")).data).toMatchObject({ video: { id: other } });
-    expect(await open(older)).toMatchObject({ status: 301, location: "/videos/croche-22222222" });
-    expect((await open(twin)).data).toMatchObject({ video: { id: twin } });
+test("a video's page keeps its former links when its title changes", async () => {
+  const videoId = await addWithId("Bolo de fubá", "11111111-1d2c-4b3a-9e8f-001122334455");
+  await setRows(db, "videos", { id: videoId }, { title: "Bolo de cenoura" });
+  expect(await open("bolo-de-fuba-11111111")).toMatchObject({
+    status: 301,
+    location: "/videos/bolo-de-cenoura-11111111",
   });
+});
+
+test("two videos whose ids begin alike are distinguished by their slugs, and by their complete ids even with one title", async () => {
+  const older = await addWithId("Crochê", "22222222-1d2c-4b3a-9e8f-001122334455");
+  const other = await addWithId("Tricô", "22222222-2d2c-4b3a-9e8f-001122334455");
+  const twin = await addWithId("Crochê", "22222222-3d2c-4b3a-9e8f-001122334455");
+  expect((await open("croche-22222222")).data).toMatchObject({ video: { id: older } });
+  expect((await open("trico-22222222")).data).toMatchObject({ video: { id: other } });
+  expect(await open(older)).toMatchObject({ status: 301, location: "/videos/croche-22222222" });
+  expect((await open(twin)).data).toMatchObject({ video: { id: twin } });
 });
 
 test.each([
