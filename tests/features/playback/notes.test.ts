@@ -1,5 +1,5 @@
 /** A learner's notes: limits, what is sent twice, and lists by product. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { maxNotes } from "~/features/playback/notes/note-form";
 import { insertNote, listNotes, listNotesOfVideo } from "~/features/playback/notes/notes.queries.server";
 import { findNotedVideo, takeNoteForm } from "~/features/playback/notes/take-note-form.server";
@@ -30,86 +30,76 @@ async function send(fields: Record<string, string>, userId = beto) {
 }
 const notes = async (userId = beto) => (await listNotesOfVideo(db, { userId, videoId: lessonId })).notes;
 
-describe("a note", () => {
-  test("is added once if it is sent twice at once, and is changed and deleted", async () => {
-    await Promise.all([send({ second: "12:34", text: "Dó" }), send({ second: "754", text: "Dó" })]);
-    await send({ second: "3:12", text: "Sol" });
-    expect((await notes()).map(({ second, text }) => [second, text])).toEqual([
-      [192, "Sol"],
-      [754, "Dó"],
-    ]);
-    const [{ id: noteId = "" } = {}] = await notes();
-    // Now it says what the other one says: one is left.
-    expect(await send({ intent: "save", noteId, second: "12:34", text: "Dó" })).toMatchObject({ ok: true });
-    expect((await notes()).map(({ id }) => id)).toEqual([noteId]);
-    expect(await send({ intent: "delete", noteId })).toMatchObject({ ok: true });
-    expect(await send({ intent: "save", noteId, second: "1", text: "Ré" })).toMatchObject({
-      status: 404,
-      problem: { errors: { form: "notes.gone" }, values: { text: "Ré" } },
-    });
+test("a note is added once if it is sent twice at once, and is changed and deleted", async () => {
+  await Promise.all([send({ second: "12:34", text: "Dó" }), send({ second: "754", text: "Dó" })]);
+  await send({ second: "3:12", text: "Sol" });
+  expect((await notes()).map(({ second, text }) => [second, text])).toEqual([
+    [192, "Sol"],
+    [754, "Dó"],
+  ]);
+  const [{ id: noteId = "" } = {}] = await notes();
+  // Now it says what the other one says: one is left.
+  expect(await send({ intent: "save", noteId, second: "12:34", text: "Dó" })).toMatchObject({ ok: true });
+  expect((await notes()).map(({ id }) => id)).toEqual([noteId]);
+  expect(await send({ intent: "delete", noteId })).toMatchObject({ ok: true });
+  expect(await send({ intent: "save", noteId, second: "1", text: "Ré" })).toMatchObject({
+    status: 404,
+    problem: { errors: { form: "notes.gone" }, values: { text: "Ré" } },
   });
+});
 
-  test("that a device sends again, by its id, is one, also after it was changed; two of one second both stay", async () => {
-    const [eva, one, two] = [await addConsumer(db), crypto.randomUUID(), crypto.randomUUID()];
-    await addSale(db, { consumerId: eva, videoId: lessonId });
-    const first = { noteId: one, second: "62", text: "Offline" };
-    await Promise.all([send(first, eva), send(first, eva)]);
-    await send({ noteId: two, second: "62", text: "Outra" }, eva);
-    expect((await notes(eva)).map(({ id }) => id).sort()).toEqual([one, two].sort());
-    await send({ intent: "save", noteId: one, second: "62", text: "Mudada" }, eva);
-    expect(await send(first, eva)).toEqual({ ok: true, done: "added" });
-    expect((await notes(eva)).map(({ text }) => text).sort()).toEqual(["Mudada", "Outra"]);
-    // Another person's id changes nothing of theirs.
-    expect(await send({ noteId: one, second: "62", text: "De Beto" })).toMatchObject({ status: 409 });
-    expect(await notes(eva)).toHaveLength(2);
-  });
+test("a note that a device sends again, by its id, is one, also after it was changed; two of one second both stay", async () => {
+  const [eva, one, two] = [await addConsumer(db), crypto.randomUUID(), crypto.randomUUID()];
+  await addSale(db, { consumerId: eva, videoId: lessonId });
+  const first = { noteId: one, second: "62", text: "Offline" };
+  await Promise.all([send(first, eva), send(first, eva)]);
+  await send({ noteId: two, second: "62", text: "Outra" }, eva);
+  expect((await notes(eva)).map(({ id }) => id).sort()).toEqual([one, two].sort());
+  await send({ intent: "save", noteId: one, second: "62", text: "Mudada" }, eva);
+  expect(await send(first, eva)).toEqual({ ok: true, done: "added" });
+  expect((await notes(eva)).map(({ text }) => text).sort()).toEqual(["Mudada", "Outra"]);
+  // Another person's id changes nothing of theirs.
+  expect(await send({ noteId: one, second: "62", text: "De Beto" })).toMatchObject({ status: 409 });
+  expect(await notes(eva)).toHaveLength(2);
+});
 
-  test.each([
-    [{ second: "0:05", text: "a".repeat(2_001) }, { text: "notes.tooLong" }],
-    [{ second: "0:05", text: " " }, { text: "notes.needed" }],
-    [{ second: "19:46", text: "Fim" }, { second: "notes.beyondEnd" }],
-    [{ second: "agora", text: "Fim" }, { second: "notes.secondInvalid" }],
-  ])("is refused with a message beside its field: %#", async (fields, errors) => {
-    expect(await send(fields)).toMatchObject({ ok: false, status: 400, problem: { errors } });
-  });
+test.each([
+  [{ second: "0:05", text: "a".repeat(2_001) }, { text: "notes.tooLong" }],
+  [{ second: "0:05", text: " " }, { text: "notes.needed" }],
+  [{ second: "19:46", text: "Fim" }, { second: "notes.beyondEnd" }],
+  [{ second: "agora", text: "Fim" }, { second: "notes.secondInvalid" }],
+])("a note is refused with a message beside its field: %#", async (fields, errors) => {
+  expect(await send(fields)).toMatchObject({ ok: false, status: 400, problem: { errors } });
+});
 
-  test("of a video that the person may not watch is refused, and nobody changes another's", async () => {
-    const dora = await addConsumer(db);
-    expect(await findNotedVideo(db, { userId: dora }, lessonId)).toEqual({ ok: false, status: 403 });
-    expect(await findNotedVideo(db, { userId: dora }, dora)).toEqual({ ok: false, status: 404 });
-    await addSale(db, { consumerId: dora, videoId: lessonId });
-    await send({ second: "1", text: "De Beto" });
-    const [{ id: noteId = "" } = {}] = await notes();
-    expect(await send({ intent: "save", noteId, second: "1", text: "De Dora" }, dora)).toMatchObject({
-      status: 404,
-    });
-    await send({ intent: "delete", noteId }, dora);
-    expect(await notes()).toMatchObject([{ text: "De Beto" }]);
+test("a note of a video that the person may not watch is refused, and nobody changes another's", async () => {
+  const dora = await addConsumer(db);
+  expect(await findNotedVideo(db, { userId: dora }, lessonId)).toEqual({ ok: false, status: 403 });
+  expect(await findNotedVideo(db, { userId: dora }, dora)).toEqual({ ok: false, status: 404 });
+  await addSale(db, { consumerId: dora, videoId: lessonId });
+  await send({ second: "1", text: "De Beto" });
+  const [{ id: noteId = "" } = {}] = await notes();
+  expect(await send({ intent: "save", noteId, second: "1", text: "De Dora" }, dora)).toMatchObject({
+    status: 404,
   });
+  await send({ intent: "delete", noteId }, dora);
+  expect(await notes()).toMatchObject([{ text: "De Beto" }]);
+});
 
-  test("beyond the maximum is refused, of two at once too", async () => {
-    const eva = await addConsumer(db);
-    await addSale(db, { consumerId: eva, videoId: lessonId });
-    const now = new Date();
-    const rows = Array.from({ length: maxNotes - 1 }, (_, second) => ({
-      user_id: eva,
-      video_id: lessonId,
-      second,
-      text: "x",
-      created_at: now,
-      updated_at: now,
-    }));
-    await addRows(db, "notes", rows);
-    const taken = await Promise.all([
-      send({ second: "1", text: "A" }, eva),
-      send({ second: "1", text: "B" }, eva),
-    ]);
-    expect(taken.map(({ ok }) => ok).sort()).toEqual([false, true]);
-    expect(taken.find(({ ok }) => !ok)).toMatchObject({
-      status: 409,
-      problem: { errors: { form: "notes.full" } },
-    });
-  });
+test("a note beyond the maximum is refused, of two at once too", async () => {
+  const eva = await addConsumer(db);
+  await addSale(db, { consumerId: eva, videoId: lessonId });
+  const now = new Date();
+  const note = { user_id: eva, video_id: lessonId, text: "x", created_at: now, updated_at: now };
+  await addRows(
+    db,
+    "notes",
+    Array.from({ length: maxNotes - 1 }, (_, second) => ({ ...note, second })),
+  );
+  const taken = await Promise.all(["A", "B"].map((text) => send({ second: "1", text }, eva)));
+  expect(taken.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  const refused = { status: 409, problem: { errors: { form: "notes.full" } } };
+  expect(taken.find(({ ok }) => !ok)).toMatchObject(refused);
 });
 
 test("all notes are grouped by product, searched without accents, paged, and exported with links", async () => {

@@ -61,12 +61,8 @@ test.each(["opened", "unknown"])(
     const letters = kind === "opened" ? ["a", "b", "c", "d"] : ["1", "2", "3", "4"];
     const places = letters.map((letter) => letter.repeat(16));
     for (const place of places) {
-      const session = {
-        id_hash: place.repeat(4),
-        user_id: buyer,
-        expires_at: new Date(now.getTime() + 3_600_000),
-      };
-      await addRows(db, "sessions", session);
+      const expires_at = new Date(now.getTime() + 3_600_000);
+      await addRows(db, "sessions", { id_hash: place.repeat(4), user_id: buyer, expires_at });
       const opened = { user_id: buyer, video_id: videoId, place, opened_at: now, last_at: now };
       if (kind === "opened") await addRows(db, "video_accesses", opened);
     }

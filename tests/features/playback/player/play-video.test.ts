@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { playLinkSeconds } from "~/features/base/files/link-lifetime";
+import type { SaleStatus } from "~/features/money/ledger/sale-status";
 import { playVideo } from "~/features/playback/player/play-video.server";
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { noteConversion } from "~/features/videos/media/conversions.queries.server";
@@ -7,15 +8,8 @@ import { loader as marketplace } from "~/routes/learner/marketplace";
 import { loader as salesPage } from "~/routes/learner/sales-page";
 import { ask } from "../../../support/ask";
 import { breakStorage } from "../../../support/broken-storage";
-import {
-  makeConsumer,
-  makeCreator,
-  makeSale,
-  makeVideo,
-  type Person,
-  type SaleEnd,
-} from "../../../support/people";
-import { addVideo } from "../../../support/rows";
+import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../../../support/people";
+import { addSale, addVideo } from "../../../support/rows";
 import { salesAddress } from "../../../support/sales-address";
 import { readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
@@ -34,18 +28,17 @@ beforeAll(async () => {
   linked = await makeVideo(world, ana, { source: "youtube", youtubeUrl: `https://youtu.be/${youtubeId}` });
 });
 
-async function videoUrl(videoId: string): Promise<string> {
-  const row = await readRow(db, "videos", { id: videoId }, "video_url");
-  return row.video_url ?? "";
-}
+const keyOfUpload = async () => (await readRow(db, "videos", { id: uploaded }, "video_url")).video_url ?? "";
 
 /** Every kind of viewer and the expected result (product.md, Video access). */
-const buyers: [SaleEnd | "nothing", string][] = [
-  ["nothing", "mustBuy"],
-  ["pending", "mustBuy"],
-  ["failed", "mustBuy"],
-  ["processing", "processing"],
-  ["completed", "bought"],
+const buyers: [SaleStatus | "nothing", { access: string; holding?: object }][] = [
+  ["nothing", { access: "mustBuy", holding: { failed: false } }],
+  ["pending", { access: "mustBuy", holding: { failed: false } }],
+  ["failed", { access: "mustBuy", holding: { failed: true } }],
+  ["processing", { access: "processing" }],
+  ["completed", { access: "bought" }],
+  ["refunded", { access: "mustBuy", holding: { kind: "none", ended: { why: "refunded" } } }],
+  ["disputed", { access: "disputed" }],
 ];
 
 describe.each([
@@ -53,80 +46,48 @@ describe.each([
   ["a linked video", () => linked],
 ])("%s on the watch page", (_, videoOf) => {
   test.each(buyers)(
-    "gives a buyer whose sale is %s the access %s, and reveals nothing more",
-    async (end, access) => {
+    "gives a buyer whose sale is %s what is theirs, and reveals nothing more",
+    async (status, shown) => {
       const beto = await makeConsumer(world);
-      if (end !== "nothing") await makeSale(world, beto, videoOf(), end);
+      if (status !== "nothing") await addSale(db, { consumerId: beto.userId, videoId: videoOf(), status });
       const watched = await playVideo(services, beto, videoOf());
-      expect(watched.access).toBe(access);
-      expect("player" in watched).toBe(access === "bought");
-      if (access === "mustBuy") expect(watched).toMatchObject({ holding: { failed: end === "failed" } });
-      if (access !== "bought") await expectNoSecrets(watched);
+      expect(watched).toMatchObject(shown);
+      expect("player" in watched).toBe(shown.access === "bought");
+      if (shown.access !== "bought") await expectNoSecrets(watched);
     },
   );
+});
 
-  test.each([
-    ["refunded", { access: "mustBuy", holding: { kind: "none", ended: { why: "refunded" } } }],
-    ["disputed", { access: "disputed" }],
-  ] as const)("gives no access for a sale that was %s, with a message", async (status, shown) => {
+test.each([
+  [{ state: "waiting" }, "converting"],
+  [{ state: "failed", reason: "unreadable" }, "unreadable"],
+] as const)(
+  "before it is bought, a conversion in the state %j warns of %s on the sales page, in the list and on the watch page",
+  async (conversion, doubt) => {
+    const videoId = await makeVideo(world, ana);
     const beto = await makeConsumer(world);
-    await makeSale(world, beto, videoOf());
-    await setRows(db, "sales", { consumer_id: beto.userId }, { status });
-    const watched = await playVideo(services, beto, videoOf());
-    expect(watched).toMatchObject(shown);
-    expect("player" in watched).toBe(false);
-    await expectNoSecrets(watched);
-  });
-});
+    const asked = await salesAddress(services.db, videoId);
+    const listed = async () => {
+      const { data } = await ask(world, marketplace, { path: "/marketplace" });
+      return (data as { videos: { id: string; inDoubt: boolean }[] }).videos.find(({ id }) => id === videoId);
+    };
+    expect((await ask(world, salesPage, asked)).data).toMatchObject({ doubt: undefined });
+    expect(await listed()).toMatchObject({ inDoubt: false });
+    expect(await playVideo(services, beto, videoId)).not.toHaveProperty("doubt");
 
-describe("a video that may not play in every browser warns before it is bought", () => {
-  test.each([
-    [{ state: "waiting" }, "converting"],
-    [{ state: "unavailable" }, "format"],
-    [{ state: "failed", reason: "unreadable" }, "unreadable"],
-    [{ state: "failed", reason: "noRoom" }, "converting"],
-  ] as const)(
-    "a conversion in the state %j warns of %s on the sales page, in the list and on the watch page",
-    async (conversion, doubt) => {
-      const videoId = await makeVideo(world, ana);
-      const beto = await makeConsumer(world);
-      const asked = await salesAddress(services.db, videoId);
-      const listed = async () => {
-        const { data } = await ask(world, marketplace, { path: "/marketplace" });
-        return (data as { videos: { id: string; inDoubt: boolean }[] }).videos.find(
-          ({ id }) => id === videoId,
-        );
-      };
-      expect((await ask(world, salesPage, asked)).data).toMatchObject({ doubt: undefined });
-      expect(await listed()).toMatchObject({ inDoubt: false });
-      expect(await playVideo(services, beto, videoId)).not.toHaveProperty("doubt");
-
-      await noteConversion(db, videoId, { ...conversion, now: services.clock() });
-      expect((await ask(world, salesPage, asked)).data).toMatchObject({ doubt });
-      expect(await listed()).toMatchObject({ inDoubt: true });
-      expect(await playVideo(services, beto, videoId)).toMatchObject({ access: "mustBuy", doubt });
-    },
-  );
-});
-
-test("a video whose payment is disputed shows that in the shop, and is not offered again", async () => {
-  const beto = await makeConsumer(world);
-  await makeSale(world, beto, uploaded);
-  await setRows(db, "sales", { consumer_id: beto.userId }, { status: "disputed" });
-  const { data } = await ask(world, salesPage, {
-    ...(await salesAddress(services.db, uploaded)),
-    cookie: beto.cookie,
-  });
-  expect(data).toMatchObject({ shown: { step: "disputed" } });
-});
+    await noteConversion(db, videoId, { ...conversion, now: services.clock() });
+    expect((await ask(world, salesPage, asked)).data).toMatchObject({ doubt });
+    expect(await listed()).toMatchObject({ inDoubt: true });
+    expect(await playVideo(services, beto, videoId)).toMatchObject({ access: "mustBuy", doubt });
+  },
+);
 
 /** Neither a storage location nor a YouTube id. */
 async function expectNoSecrets(watched: unknown) {
   const shown = JSON.stringify(watched);
-  const key = await videoUrl(uploaded);
-  for (const secret of [key, key.split("/").at(-1) ?? "", youtubeId, "youtube.com", "signature"]) {
+  const key = await keyOfUpload();
+  for (const secret of [key, key.split("/").at(-1) ?? "", youtubeId, "youtube.com", "signature"])
     expect(shown).not.toContain(secret);
-  }
 }
 
 test("a sale of one video gives no access to another", async () => {
@@ -140,9 +101,8 @@ test.each(["unknown", "unpublished"])(
   async (which) => {
     const hidden = await addVideo(db, ana.userId, { published: false });
     const id = which === "unknown" ? "00000000-0000-4000-8000-000000000000" : hidden;
-    for (const viewer of [ana, await makeConsumer(world)]) {
+    for (const viewer of [ana, await makeConsumer(world)])
       expect(await playVideo(services, viewer, id)).toEqual({ access: "notFound" });
-    }
   },
 );
 
@@ -151,48 +111,44 @@ test("a deleted video is still watched by its buyer, and found by nobody else", 
   const beto = await makeConsumer(world);
   await makeSale(world, beto, videoId);
   await deleteVideo(services, { creatorId: ana.userId, videoId });
-  expect(await playVideo(services, beto, videoId)).toMatchObject({
-    access: "bought",
-    player: { kind: "file" },
-  });
+  const bought = { access: "bought", player: { kind: "file" } };
+  expect(await playVideo(services, beto, videoId)).toMatchObject(bought);
   expect(await playVideo(services, ana, videoId)).toEqual({ access: "notFound" });
   expect(await playVideo(services, await makeConsumer(world), videoId)).toEqual({ access: "notFound" });
 });
 
-describe("the player", () => {
-  test("has a link for this viewer that is valid for one hour if the video is a file", async () => {
-    const watched = await playVideo(services, ana, uploaded);
-    if (!("player" in watched) || watched.player.kind !== "file") expect.fail(JSON.stringify(watched));
-    const link = new URL(watched.player.src, "http://localhost");
-    expect(playLinkSeconds).toBe(3_600);
-    expect(watched.player.type).toBe("video/mp4");
-    expect(link.pathname).toBe(`/files/${await videoUrl(uploaded)}`);
-    expect(link.searchParams.get("viewer")).toBe(ana.userId);
-    expect(Number(link.searchParams.get("expires"))).toBe(services.clock().getTime() / 1000 + 3_600);
-  });
+test("the player has a link for this viewer that is valid for one hour if the video is a file", async () => {
+  const watched = await playVideo(services, ana, uploaded);
+  if (!("player" in watched) || watched.player.kind !== "file") expect.fail(JSON.stringify(watched));
+  const link = new URL(watched.player.src, "http://localhost");
+  expect(playLinkSeconds).toBe(3_600);
+  expect(watched.player.type).toBe("video/mp4");
+  expect(link.pathname).toBe(`/files/${await keyOfUpload()}`);
+  expect(link.searchParams.get("viewer")).toBe(ana.userId);
+  expect(Number(link.searchParams.get("expires"))).toBe(services.clock().getTime() / 1000 + 3_600);
+});
 
-  test("plays the https address of an old row, and no other kind of address", async () => {
-    const old = async (video_url: string) => {
-      const id = await addVideo(db, ana.userId);
-      await setRows(db, "videos", { id }, { video_type: "legacy", video_url });
-      return playVideo(services, ana, id);
-    };
-    expect(await old("https://cdn.example/old.mp4")).toMatchObject({
-      player: { kind: "file", src: "https://cdn.example/old.mp4" },
-    });
-    expect(await old("javascript:alert(1)")).toMatchObject({ player: { kind: "unavailable" } });
+test("the player plays the https address of an old row, and no other kind of address", async () => {
+  const old = async (video_url: string) => {
+    const id = await addVideo(db, ana.userId);
+    await setRows(db, "videos", { id }, { video_type: "legacy", video_url });
+    return playVideo(services, ana, id);
+  };
+  expect(await old("https://cdn.example/old.mp4")).toMatchObject({
+    player: { kind: "file", src: "https://cdn.example/old.mp4" },
   });
+  expect(await old("javascript:alert(1)")).toMatchObject({ player: { kind: "unavailable" } });
+});
 
-  test("is unavailable if the link cannot be created, and the cause is logged", async () => {
-    const broken = { ...services, storage: breakStorage(services.storage, { operation: "signedUrl" }) };
-    expect(await playVideo(broken, ana, uploaded)).toMatchObject({
-      access: "owner",
-      player: { kind: "unavailable" },
-    });
-    expect(world.logged.at(-1)).toMatchObject({
-      level: 50,
-      videoId: uploaded,
-      err: { type: "StorageError" },
-    });
+test("the player is unavailable if the link cannot be created, and the cause is logged", async () => {
+  const broken = { ...services, storage: breakStorage(services.storage, { operation: "signedUrl" }) };
+  expect(await playVideo(broken, ana, uploaded)).toMatchObject({
+    access: "owner",
+    player: { kind: "unavailable" },
+  });
+  expect(world.logged.at(-1)).toMatchObject({
+    level: 50,
+    videoId: uploaded,
+    err: { type: "StorageError" },
   });
 });

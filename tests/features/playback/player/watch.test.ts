@@ -2,33 +2,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Player } from "~/features/playback/player/make-player.server";
 import { playVideo } from "~/features/playback/player/play-video.server";
-import { hideOwnVideo } from "~/features/studio/deletion/delete-video.queries.server";
-import { deleteVideo, finishDeletions } from "~/features/studio/own-videos/delete-video.server";
-import { checkStreams } from "~/features/videos/media/record-stream-status.server";
+import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { action as freshLink } from "~/routes/learner/watch-link";
 import { ask } from "../../../support/ask";
-import { makeConsumer, makeMp4, makeSale, type Person } from "../../../support/people";
+import { makeConsumer, makeSale, type Person } from "../../../support/people";
 import { setRows } from "../../../support/tables";
 import { publish } from "../../../support/upload";
-import { nothingLeft, plainForm, startStreamScene } from "../../videos/media/stream-scene";
+import { plainForm, startStreamScene } from "../../videos/media/stream-scene";
 
 const scene = await startStreamScene();
-const { stream, world } = scene;
+const { world } = scene;
 const { services } = world;
 const { db } = services;
-const hour = 3_600_000;
-
-/** A video on sale at the service, with its MP4. */
-async function onSale(userId: string, bytes = 200_000): Promise<string> {
-  const { id } = await scene.publish(userId, makeMp4(bytes));
-  for (let round = 0; round < 2; round += 1) {
-    await stream.settled();
-    world.advance(61_000);
-    await checkStreams(services);
-  }
-  expect(await scene.row(id)).toMatchObject({ state: "ready", has_mp4: true });
-  return id;
-}
 
 type Stream = Extract<Player, { kind: "stream" }>;
 
@@ -51,8 +36,8 @@ let other: string;
 beforeAll(async () => {
   ana = await scene.creator();
   beto = await makeConsumer(world);
-  video = await onSale(ana.userId);
-  other = await onSale(ana.userId, 100_000);
+  video = await scene.onSale(ana.userId, { checks: 2 });
+  other = await scene.onSale(ana.userId, { bytes: 100_000, checks: 2 });
   await makeSale(world, beto, video);
 });
 
@@ -116,40 +101,5 @@ describe("switching the delivery", () => {
     // The record of a file that cannot be removed stays.
     await expect(deleteVideo(without, { creatorId: ana.userId, videoId: other })).rejects.toThrow();
     expect(await playVideo(services, ana, other)).toMatchObject({ player: { kind: "stream" } });
-  });
-});
-
-describe("deleting a streamed video", () => {
-  test("removes the file first, and then the record", async () => {
-    const caio = await scene.creator();
-    const id = await onSale(caio.userId);
-    expect(await deleteVideo(services, { creatorId: caio.userId, videoId: id })).toEqual({ ok: true });
-    expect(await scene.left(caio.userId)).toEqual(nothingLeft);
-  });
-
-  test("hides the video during an outage and finishes afterwards", async () => {
-    const caio = await scene.creator();
-    const id = await onSale(caio.userId);
-    const own = { creatorId: caio.userId, videoId: id };
-    stream.setFault("api", "serverError");
-    // It is unknown whether the file still exists, and a video on sale must play.
-    expect(await deleteVideo(services, own)).toEqual({ ok: true, fileLeft: true });
-    stream.setFault("api", undefined);
-    expect(await playVideo(services, caio, id)).toEqual({ access: "notFound" });
-    // Removed by someone else in the meantime, which counts as removed.
-    await services.streaming?.remove((await scene.row(id)).cloudflare_video_id ?? "");
-    world.advance(hour + 1);
-    await finishDeletions(services);
-    expect(await scene.left(caio.userId)).toEqual(nothingLeft);
-  });
-
-  test("is completed by the sweep after an interruption", async () => {
-    const caio = await scene.creator();
-    const id = await onSale(caio.userId);
-    await hideOwnVideo(db, { creatorId: caio.userId, videoId: id, now: services.clock() });
-    world.advance(hour + 1);
-    await finishDeletions(services);
-    expect((await scene.left(caio.userId)).rows).toEqual([]);
-    expect((await scene.left(caio.userId)).streamed).toEqual([]);
   });
 });
