@@ -54,11 +54,8 @@ test("the buyers of a course may watch its lessons, and nobody else", async () =
   expect(await accessTo(buyer, first)).toBe("bought");
   expect(await accessTo(buyer, third)).toBe("mustBuy");
   expect(await accessTo(other, first)).toBe("mustBuy");
-  const { may } = await db
-    .selectFrom("videos")
-    .select(mayWatch(buyer).as("may"))
-    .where("id", "=", first)
-    .executeTakeFirstOrThrow();
+  const video = db.selectFrom("videos").where("id", "=", first);
+  const { may } = await video.select(mayWatch(buyer).as("may")).executeTakeFirstOrThrow();
   expect(may).toBe(true);
 });
 
@@ -115,12 +112,8 @@ test("an added lesson is available to earlier buyers, and a removed one stays on
 test("a purchase begun before a removal keeps the lesson, even if its boleto is paid days later", async () => {
   const buyer = await addConsumer(db);
   const [first = ""] = lessons;
-  const saleId = await addSale(db, {
-    consumerId: buyer,
-    videoId: courseId,
-    status: "processing",
-    now: later(1),
-  });
+  const sale = { consumerId: buyer, videoId: courseId, status: "processing", now: later(1) } as const;
+  const saleId = await addSale(db, sale);
   later(5);
   await change({ intent: "add" }, lessons);
   await change({ intent: "remove", videoId: first });
@@ -178,18 +171,13 @@ test("a course accepts only videos of its creator, keeps two lessons once publis
   const otherId = await addCreator(db);
   const foreign = await addVideo(db, otherId);
   const [first = ""] = lessons;
-  expect(await change({ intent: "add" }, [foreign])).toMatchObject({
-    ok: false,
-    problem: { errors: { videos: "courses.noneChosen" } },
-  });
-  expect(await change({ intent: "add" }, [courseId])).toMatchObject({ ok: false });
-  expect(await change({ intent: "remove", videoId: first })).toMatchObject({
-    ok: false,
-    problem: { errors: { form: "courses.tooFew" } },
-  });
-  expect(await change({ intent: "remove", videoId: first }, [], otherId)).toEqual({
-    ok: false,
-    error: "notFound",
-  });
+  const refused = (errors: object) => ({ ok: false, problem: { errors } });
+  for (const videoId of [foreign, courseId])
+    expect(await change({ intent: "add" }, [videoId])).toMatchObject(
+      refused({ videos: "courses.noneChosen" }),
+    );
+  const removal = { intent: "remove", videoId: first };
+  expect(await change(removal)).toMatchObject(refused({ form: "courses.tooFew" }));
+  expect(await change(removal, [], otherId)).toEqual({ ok: false, error: "notFound" });
   expect(await listOwnLessons(db, courseId)).toHaveLength(2);
 });

@@ -76,10 +76,7 @@ test(`a lesson added to a course of ${buyers} buyers writes one row and reaches 
   ] as const;
   for (const [name, ofCourse, ofVideo] of compared) {
     const [course, single] = [await measure(ofCourse), await measure(ofVideo)];
-    const ratios = {
-      elements: course.elements / single.elements,
-      bytes: course.bytes / single.bytes,
-    };
+    const ratios = { elements: course.elements / single.elements, bytes: course.bytes / single.bytes };
     console.log(
       `${name}: ${ratios.elements.toFixed(2)} times a video's elements, ${ratios.bytes.toFixed(2)} its bytes.`,
     );

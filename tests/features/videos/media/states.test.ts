@@ -18,13 +18,13 @@ const scene = await startStreamScene();
 const { stream, world } = scene;
 const { services } = world;
 const { db } = services;
+const streaming = services.streaming ?? expect.fail("no streaming");
 const minute = 60_000;
 let ana: string;
 let cookie: string;
 beforeEach(async () => {
   stream.setWebhookMode("deliver");
-  stream.release();
-  stream.setFault("api", undefined);
+  scene.heal();
   ({ userId: ana, cookie } = await scene.creator());
 });
 
@@ -79,8 +79,6 @@ test("a webhook alone publishes a video, and repeated webhooks change nothing", 
 });
 
 test("a webhook that precedes the end of the job publishes the video, and the job ends", async () => {
-  const { streaming } = services;
-  if (!streaming) throw new Error("no streaming");
   const send: typeof streaming.send = async (...args) => {
     const outcome = await streaming.send(...args);
     await stream.settled();
@@ -154,9 +152,10 @@ test("a video deleted while it is processed stays deleted, after a late report t
 });
 
 describe("a video deleted while the service fails", () => {
-  const { streaming } = services;
-  const withService = (changes: Partial<typeof streaming>) =>
-    streaming ? { ...services, streaming: { ...streaming, ...changes } } : expect.fail("no streaming");
+  const withService = (changes: Partial<typeof streaming>) => ({
+    ...services,
+    streaming: { ...streaming, ...changes },
+  });
   const away = async () => {
     throw new StreamingError("planted", "unavailable");
   };
@@ -175,7 +174,7 @@ describe("a video deleted while the service fails", () => {
 
   test("is deleted if only the confirmation of the removal was lost", async () => {
     const remove = async (uid: string) => {
-      await streaming?.remove(uid);
+      await streaming.remove(uid);
       await away();
     };
     expect(await delete_({ remove })).toEqual({ ok: true });
@@ -207,50 +206,43 @@ test("a video deleted as it becomes ready is either removed or for sale", async 
   }
 });
 
-describe("the webhook refuses a report", () => {
-  test.each([
-    ["a word that is not signed", (body: string) => ({ body, signature: null })],
-    ["another's signature", (body: string) => ({ body, signature: `time=1,sig1=${"0".repeat(64)}` })],
-    ["a word changed on the way", (body: string, signature: string) => ({ body: `${body} `, signature })],
-  ])("with %s", async (_, change) => {
-    await scene.publish(ana);
-    await stream.settled();
-    const { body, signature } = lastWord();
-    expect((await scene.hear(change(body, signature))).status).toBe(400);
-    expect(await inShop()).toBe(false);
-  });
+test.each([
+  ["a word that is not signed", (body: string) => ({ body, signature: null })],
+  ["another's signature", (body: string) => ({ body, signature: `time=1,sig1=${"0".repeat(64)}` })],
+  ["a word changed on the way", (body: string, signature: string) => ({ body: `${body} `, signature })],
+])("the webhook refuses a report with %s", async (_, change) => {
+  await scene.publish(ana);
+  await stream.settled();
+  const { body, signature } = lastWord();
+  expect((await scene.hear(change(body, signature))).status).toBe(400);
+  expect(await inShop()).toBe(false);
+});
 
-  test("about an unknown video without an error", async () => {
-    await scene.publish(ana);
-    await stream.settled();
-    const word = lastWord();
-    await db.deleteFrom("videos").where("creator_id", "=", ana).execute();
-    expect((await scene.hear(word)).status).toBe(200);
-  });
+test("the webhook refuses a report about an unknown video without an error", async () => {
+  await scene.publish(ana);
+  await stream.settled();
+  const word = lastWord();
+  await db.deleteFrom("videos").where("creator_id", "=", ana).execute();
+  expect((await scene.hear(word)).status).toBe(200);
 });
 
 describe("polling the service", () => {
+  const percents = async () =>
+    (await listOwnVideos(db, { creatorId: ana })).rows.map(({ percent }) => percent);
+
   test("stops at its first failure, and continues when it is back", async () => {
     stream.hold("inprogress", 40);
     for (let count = 0; count < 3; count += 1) await scene.publish(ana, makeMp4(2_000));
     stream.setFault("api", "serverError");
     await poll();
-    expect((await listOwnVideos(db, { creatorId: ana })).rows.map(({ percent }) => percent)).toEqual([
-      null,
-      null,
-      null,
-    ]);
+    expect(await percents()).toEqual([null, null, null]);
     stream.setFault("api", undefined);
     world.advance(2 * minute);
     await poll();
-    expect((await listOwnVideos(db, { creatorId: ana })).rows.map(({ percent }) => percent)).toEqual([
-      40, 40, 40,
-    ]);
+    expect(await percents()).toEqual([40, 40, 40]);
   });
 
   test("continues past videos that the service refuses to report, and stops if it is unavailable", async () => {
-    const { streaming } = services;
-    if (!streaming) throw new Error("no streaming");
     stream.hold("inprogress", 40);
     const made = [];
     for (let count = 0; count < 9; count += 1) made.push(await scene.publish(ana, makeMp4(2_000)));
@@ -266,8 +258,7 @@ describe("polling the service", () => {
         return streaming.find(uid);
       }),
     );
-    const shown = (await listOwnVideos(db, { creatorId: ana })).rows;
-    expect(shown.filter(({ percent }) => percent === 40)).toHaveLength(3);
+    expect((await percents()).filter((percent) => percent === 40)).toHaveLength(3);
     expect(world.logged.filter(({ msg }) => msg === "a video's stream could not be checked")).toHaveLength(5);
     world.advance(10 * minute);
     let asked = 0;

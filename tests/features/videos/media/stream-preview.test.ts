@@ -1,10 +1,10 @@
 /** Previews of videos that a streaming service delivers: it cuts them, and they come into our own store. */
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { makePreview } from "~/features/videos/media/make-preview.server";
 import { checkStreams } from "~/features/videos/media/record-stream-status.server";
 import { sendToStream } from "~/features/videos/media/send-to-stream.server";
+import { listJobs } from "../../../support/jobs";
 import { addCreator } from "../../../support/rows";
 import { readRow, setRows } from "../../../support/tables";
 import { publish, textParts, thumbnailPart, videoPart } from "../../../support/upload";
@@ -58,11 +58,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     const clip = (await rowOf(video.id)).preview_clip ?? "-";
     await deleteVideo(services, { creatorId: ana, videoId: video.id });
     expect(stream.videos().map(({ uid }) => uid)).not.toContain(video.cloudflare_video_id);
-    const { rows } = await sql<{ task: string }>`
-      SELECT tasks.identifier AS task FROM graphile_worker._private_jobs AS jobs
-      JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
-      WHERE payload->>'uid' = ${clip}`.execute(db);
-    expect(rows).toEqual([{ task: "remove-clip" }]);
+    expect(await listJobs(db, { about: clip })).toMatchObject([{ task: "remove-clip" }]);
     await makePreview(services, job);
     expect(await storage.find(job.key)).toBeUndefined();
   });

@@ -1,14 +1,15 @@
-import { randomUUID } from "node:crypto";
 /** A world whose new videos go to a local Cloudflare Stream. */
+import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import { sql } from "kysely";
+import { checkStreams } from "~/features/videos/media/record-stream-status.server";
 import { sendToStream } from "~/features/videos/media/send-to-stream.server";
 import { action as edit } from "~/routes/creator/edit-video";
 import { action as end } from "~/routes/creator/upload-end";
 import { action as begin } from "~/routes/creator/uploads";
 import { action as webhook } from "~/routes/system/stream-webhook";
 import type { StreamOptions } from "../../../../dev/cloudflare-stream/local-stream";
-import { type Answer, ask, makeRequest } from "../../../support/ask";
+import { type Answer, ask } from "../../../support/ask";
+import { listJobs } from "../../../support/jobs";
 import { startLocalStream } from "../../../support/local-stream";
 import { inChunks, makeBoundary, multipartBody, streamedRequest } from "../../../support/multipart";
 import { makeMp4, signIn } from "../../../support/people";
@@ -30,6 +31,10 @@ export async function startStreamScene(options: Partial<StreamOptions> = {}) {
 
 function acts(world: TestWorld, stream: Awaited<ReturnType<typeof startLocalStream>>) {
   const { db } = world.services;
+  const rows = db
+    .selectFrom("videos")
+    .leftJoin("video_streams", "video_streams.video_id", "videos.id")
+    .selectAll();
   return {
     async creator() {
       const userId = await addCreator(db);
@@ -43,35 +48,39 @@ function acts(world: TestWorld, stream: Awaited<ReturnType<typeof startLocalStre
       return readRow(db, "videos", { id });
     },
 
+    /** A video on sale at the service; with two checks its MP4 is found too. Returns its id. */
+    async onSale(userId: string, { bytes = 200_000, checks = 1 } = {}): Promise<string> {
+      const { id } = await this.publish(userId, makeMp4(bytes));
+      for (let check = 0; check < checks; check += 1) {
+        await stream.settled();
+        world.advance(61_000);
+        await checkStreams(world.services);
+      }
+      return id;
+    },
+
+    /** Ends all faults of the service. */
+    heal() {
+      stream.setFault("api", undefined);
+      stream.setFault("upload", undefined);
+      stream.setFault("playback", undefined);
+      stream.failCaptions(false);
+      stream.failDownloads(false);
+      stream.release();
+    },
+
     /** All that is left of a creator anywhere, after the queue's removals: records, files, videos at the service. */
     async left(userId: string) {
-      const removals = await sql<{ key: string }>`
-        SELECT payload->>'key' AS key FROM graphile_worker._private_jobs AS jobs
-        JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
-        WHERE identifier = 'remove-replaced-file'`.execute(db);
-      for (const { key } of removals.rows) await world.services.storage.remove(key);
+      for (const { payload } of await listJobs(db, { task: "remove-replaced-file" }))
+        await world.services.storage.remove(payload.key ?? "");
       const stored = await findStored(world, userId);
       const streamed = stream.videos().filter(({ creator }) => creator === userId);
       return { ...stored, streamed: streamed.map(({ uid }) => uid) };
     },
 
-    async row(videoId: string) {
-      return db
-        .selectFrom("videos")
-        .leftJoin("video_streams", "video_streams.video_id", "videos.id")
-        .selectAll()
-        .where("id", "=", videoId)
-        .executeTakeFirstOrThrow();
-    },
+    row: (videoId: string) => rows.where("id", "=", videoId).executeTakeFirstOrThrow(),
 
-    async only(userId: string) {
-      return db
-        .selectFrom("videos")
-        .leftJoin("video_streams", "video_streams.video_id", "videos.id")
-        .selectAll()
-        .where("creator_id", "=", userId)
-        .executeTakeFirstOrThrow();
-    },
+    only: (userId: string) => rows.where("creator_id", "=", userId).executeTakeFirstOrThrow(),
 
     /** Begins a video, whose creator has pressed "Publicar" unless it is `held`. */
     async begin(
@@ -119,8 +128,6 @@ export async function readStored(world: TestWorld, key: string): Promise<Buffer 
   const found = await world.services.storage.open(key);
   return found && buffer(found.body);
 }
-
-export { makeRequest };
 
 /** One piece of a file to its place, as tus-js-client sends it; gives the status and the offset after it. */
 export async function patch(sendTo: string, offset: number, piece: Uint8Array) {

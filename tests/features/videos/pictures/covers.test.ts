@@ -1,11 +1,16 @@
-/** Covers in place of thumbnails: in the plain form, over many connections, and when editing. */
+/** Covers in place of thumbnails, and as JPEGs, which anyone may ask for. */
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { editVideo } from "~/features/studio/own-videos/edit-video.server";
-import { publishFromForm } from "~/features/studio/uploads/publish-from-form.server";
+import { coverJpegPath } from "~/features/videos/pictures/cover-jpeg-path";
+import { findCoverJpeg } from "~/features/videos/pictures/draw-cover.server";
+import { makeThumbnail, planThumbnailUrl, storeThumbnail } from "~/features/videos/pictures/thumbnail.server";
 import { makeRequest } from "../../../support/ask";
-import { allowVideos, makeCreator, uploadParts } from "../../../support/people";
+import type { Part } from "../../../support/multipart";
+import { allowVideos, makeCreator } from "../../../support/people";
 import { readRow } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
+import { publish, textParts, thumbnailPart, upload, videoPart } from "../../../support/upload";
 
 const world = await startTestWorld();
 const { services } = world;
@@ -15,22 +20,13 @@ await allowVideos(services, creator.userId);
 const cover = { coverTitle: "Costura básica", coverDrawing: "ipe", coverGround: "rosa" };
 const empty = { name: "thumbnail", fileName: "", type: "application/octet-stream", content: "" };
 
-async function publish(changes: Record<string, string>, thumbnail?: typeof empty) {
-  const parts = (await uploadParts(changes)).map((part) =>
-    part.name === "thumbnail" && thumbnail ? thumbnail : part,
-  );
-  return publishFromForm(services, creator.userId, makeRequest({ path: "/creator/upload", parts }));
-}
-
-async function thumbnailOf(videoId: string): Promise<string | null> {
-  const video = await readRow(services.db, "videos", { id: videoId }, "thumbnail_url");
-  return video.thumbnail_url;
-}
+const send = (changes: Record<string, string>, thumbnail: Part) =>
+  upload(world, creator.userId, [...textParts(changes), thumbnail, videoPart()]);
+const publishWith = (changes: Record<string, string>, thumbnail: Part) =>
+  publish(world, creator.userId, [...textParts(changes), thumbnail, videoPart()]);
 
 test("the chosen drawing is the thumbnail of a form without a file", async () => {
-  const published = await publish(cover, empty);
-  if (!published.ok) throw new Error(JSON.stringify(published.problem));
-  const url = await thumbnailOf(published.videoId);
+  const { thumbnail_url: url } = await publishWith(cover, empty);
   expect(url).toMatch(/capa-ipe\.webp$/);
   expect(await services.storage.find((url ?? "").slice("/thumbnails/".length))).toMatchObject({
     contentType: "image/webp",
@@ -38,30 +34,36 @@ test("the chosen drawing is the thumbnail of a form without a file", async () =>
 });
 
 test("an uploaded file takes precedence over a drawing", async () => {
-  const published = await publish(cover);
-  if (!published.ok) throw new Error(JSON.stringify(published.problem));
-  expect(await thumbnailOf(published.videoId)).toMatch(/capa\.webp$/);
+  expect((await publishWith(cover, thumbnailPart())).thumbnail_url).toMatch(/_capa\.webp$/);
 });
 
 test.each(["", "nothing-of-ours"])(
   "without a file, the unknown drawing %j leaves the thumbnail missing",
   async (coverDrawing) => {
-    const published = await publish({ ...cover, coverDrawing }, empty);
-    expect(published).toMatchObject({
-      ok: false,
-      problem: { errors: { thumbnail: "videos.thumbnailMissing" } },
+    expect(await send({ ...cover, coverDrawing }, empty)).toEqual({
+      errors: { thumbnail: "videos.thumbnailMissing" },
     });
   },
 );
 
 test("an edit replaces the thumbnail by a cover", async () => {
-  const published = await publish({});
-  if (!published.ok) throw new Error(JSON.stringify(published.problem));
-  const fields = { title: "Pão", description: "Em casa.", price: "49,90", ...cover };
-  const parts = [...Object.entries(fields).map(([name, content]) => ({ name, content })), empty];
-  const own = { creatorId: creator.userId, videoId: published.videoId };
-  expect(await editVideo(services, own, makeRequest({ path: "/creator/videos", parts }))).toMatchObject({
-    ok: true,
-  });
-  expect(await thumbnailOf(published.videoId)).toMatch(/capa-ipe\.webp$/);
+  const { id: videoId } = await publishWith({}, thumbnailPart());
+  const request = makeRequest({ path: "/creator/videos", parts: [...textParts(cover), empty] });
+  const edited = await editVideo(services, { creatorId: creator.userId, videoId }, request);
+  expect(edited).toMatchObject({ ok: true });
+  const row = await readRow(services.db, "videos", { id: videoId }, "thumbnail_url");
+  expect(row.thumbnail_url).toMatch(/capa-ipe\.webp$/);
+});
+
+test("a few of many concurrent requests for a cover are drawn, and the others are refused with a retry time", async () => {
+  const create = { width: 960, height: 540, channels: 3, background: "#125" } as const;
+  const made = await makeThumbnail(await sharp({ create }).png().toBuffer(), "capa");
+  if (!made.ok) throw new Error(made.error);
+  const url = planThumbnailUrl(creator.userId, made.thumbnail, services.clock());
+  await storeThumbnail(services.storage, url, made.thumbnail);
+  const path = coverJpegPath(url) ?? "";
+  const found = await Promise.all(Array.from({ length: 60 }, () => findCoverJpeg(services, path)));
+  expect(found.filter(({ ok }) => ok).length).toBeLessThanOrEqual(30);
+  expect(found.filter((each) => !each.ok && each.error === "busy").length).toBeGreaterThanOrEqual(30);
+  expect(await findCoverJpeg(services, path)).toMatchObject({ ok: true });
 });

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { thumbnailMaxBytes } from "~/features/base/files/accepted-files";
 import { listThumbnailSizes } from "~/features/videos/pictures/picture-sizes";
 import {
@@ -51,66 +51,59 @@ function blackPng(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", pixels), chunk("IEND", Buffer.of())]);
 }
 
-describe("every size of a thumbnail", () => {
-  test("is WebP, 16:9 and has its width", async () => {
-    const { images } = await made(
-      await sharp({ create: { width: 800, height: 800, channels: 4, background } })
-        .png()
-        .toBuffer(),
-    );
-    expect(await sharp(images[960]).metadata()).toMatchObject({ format: "webp", width: 960, height: 540 });
-    expect(await sharp(images[480]).metadata()).toMatchObject({ format: "webp", width: 480, height: 270 });
-  });
+test("every size of a thumbnail is WebP, 16:9 and has its width", async () => {
+  const { images } = await made(
+    await sharp({ create: { width: 800, height: 800, channels: 4, background } })
+      .png()
+      .toBuffer(),
+  );
+  expect(await sharp(images[960]).metadata()).toMatchObject({ format: "webp", width: 960, height: 540 });
+  expect(await sharp(images[480]).metadata()).toMatchObject({ format: "webp", width: 480, height: 270 });
+});
 
-  test("is upright", async () => {
-    const tall = sharp({ create: { width: 160, height: 90, channels: 3, background: "#000" } })
-      .composite([
-        { input: { create: { width: 80, height: 90, channels: 3, background: "#fff" } }, gravity: "west" },
-      ])
-      .jpeg()
-      .withMetadata({ orientation: 3 });
-    const { images } = await made(await tall.toBuffer());
-    const { data } = await sharp(images[480])
-      .extract({ left: 470, top: 100, width: 1, height: 1 })
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    expect(data[0]).toBeGreaterThan(200);
-  });
+test("every size of a thumbnail is upright", async () => {
+  const tall = sharp({ create: { width: 160, height: 90, channels: 3, background: "#000" } })
+    .composite([
+      { input: { create: { width: 80, height: 90, channels: 3, background: "#fff" } }, gravity: "west" },
+    ])
+    .jpeg()
+    .withMetadata({ orientation: 3 });
+  const { images } = await made(await tall.toBuffer());
+  const { data } = await sharp(images[480])
+    .extract({ left: 470, top: 100, width: 1, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(data[0]).toBeGreaterThan(200);
+});
 
-  test("contains nothing of the upload's metadata, hidden either", async () => {
-    const uploaded = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
-      .jpeg()
-      .withExif({ IFD0: { Copyright: "Rua das Flores 12" } })
-      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Rua das Flores</x:xmpmeta>')
-      .toBuffer();
-    expect(uploaded.includes("Rua das Flores")).toBe(true);
-    const { images } = await made(uploaded);
-    for (const image of Object.values(images)) {
-      const { exif, xmp, icc, iptc } = await sharp(image).metadata();
-      expect({ exif, xmp, icc, iptc }).toEqual({
-        exif: undefined,
-        xmp: undefined,
-        icc: undefined,
-        iptc: undefined,
-      });
-      expect(image.includes("Rua das Flores")).toBe(false);
-    }
-  });
+test("every size of a thumbnail contains nothing of the upload's metadata, hidden either", async () => {
+  const uploaded = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
+    .jpeg()
+    .withExif({ IFD0: { Copyright: "Rua das Flores 12" } })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Rua das Flores</x:xmpmeta>')
+    .toBuffer();
+  expect(uploaded.includes("Rua das Flores")).toBe(true);
+  const { images } = await made(uploaded);
+  for (const image of Object.values(images)) {
+    const { exif, xmp, icc, iptc } = await sharp(image).metadata();
+    expect([exif, xmp, icc, iptc]).toEqual(Array(4).fill(undefined));
+    expect(image.includes("Rua das Flores")).toBe(false);
+  }
+});
 
-  test.each<[string, () => Promise<Buffer>]>([
-    ["grey", () => plain().toColourspace("b-w").png().toBuffer()],
-    ["print colours", () => plain().toColourspace("cmyk").jpeg().toBuffer()],
-    ["sixteen bits", () => plain().toColourspace("rgb16").png().toBuffer()],
-    ["a palette", () => plain().png({ palette: true }).toBuffer()],
-    ["see-through", () => plain(4).webp().toBuffer()],
-  ])("keeps the colours: %s", async (_, draw) => {
-    const { images } = await made(await draw());
-    for (const image of Object.values(images)) {
-      const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-      const at = (info.width * Math.floor(info.height / 2) + Math.floor(info.width / 2)) * info.channels;
-      for (const value of data.subarray(at, at + 3)) expect(Math.abs(value - 120)).toBeLessThan(25);
-    }
-  });
+test.each<[string, () => Promise<Buffer>]>([
+  ["grey", () => plain().toColourspace("b-w").png().toBuffer()],
+  ["print colours", () => plain().toColourspace("cmyk").jpeg().toBuffer()],
+  ["sixteen bits", () => plain().toColourspace("rgb16").png().toBuffer()],
+  ["a palette", () => plain().png({ palette: true }).toBuffer()],
+  ["see-through", () => plain(4).webp().toBuffer()],
+])("every size of a thumbnail keeps the colours: %s", async (_, draw) => {
+  const { images } = await made(await draw());
+  for (const image of Object.values(images)) {
+    const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const at = (info.width * Math.floor(info.height / 2) + Math.floor(info.width / 2)) * info.channels;
+    for (const value of data.subarray(at, at + 3)) expect(Math.abs(value - 120)).toBeLessThan(25);
+  }
 });
 
 function plain(channels: 3 | 4 = 3) {
@@ -137,33 +130,19 @@ describe("a decompression bomb", () => {
   });
 });
 
-const bytes = (...hex: string[]) =>
-  Buffer.concat([Buffer.from(hex.join("").replaceAll(" ", ""), "hex"), Buffer.alloc(5_000, 1)]);
-const text = (content: string) => Buffer.from(content.padEnd(5_000));
 const png = Buffer.from(await makeImage("png"));
+const huge = { width: 10_000, height: 10_000, channels: 3, background: "#000" } as const;
 
 const notPictures: [string, Uint8Array][] = [
-  ["text", text("not a picture")],
-  ["SVG", text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  ["text", Buffer.from("not a picture".padEnd(5_000))],
+  ["SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
   ["a GIF", await sharp(png).gif().toBuffer()],
   ["a TIFF", await sharp(png).tiff().toBuffer()],
   ["an AVIF", await sharp(png).avif({ effort: 0 }).toBuffer()],
-  ["a BMP", bytes("424d 46000000 00000000 36000000 28000000")],
-  ["a PDF", text("%PDF-1.7\n")],
   ["a video", readAsset("clip.mov")],
-  ["the head of a PNG and nothing more", png.subarray(0, 40)],
   ["a PNG cut off in its middle", png.subarray(0, png.length - 40)],
   ["a PNG with a wrong checksum", Buffer.from(png.map((byte, at) => (at === 20 ? byte ^ 1 : byte)))],
-  [
-    "a JPEG's head before a page",
-    Buffer.concat([Buffer.from("ffd8ffe000104a464946", "hex"), text("<html>")]),
-  ],
-  [
-    "a picture of 100 megapixels",
-    await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: "#000" } })
-      .png()
-      .toBuffer(),
-  ],
+  ["a picture of 100 megapixels", await sharp({ create: huge }).png().toBuffer()],
 ];
 
 test.each(notPictures)("%s is refused as a thumbnail", async (_, content) => {
@@ -207,21 +186,10 @@ describe("a stored thumbnail", () => {
   test("of the older format is removed as its single file", async () => {
     const key = `${creatorId}/thumbs/1700000000000-1a2b3c4d_capa.webp`;
     await storage.put(key, Readable.from([Buffer.from("old")]));
-    const asked: string[] = [];
-    const watched = {
-      ...storage,
-      remove: async (each: string) => {
-        asked.push(each);
-        await storage.remove(each);
-      },
-    };
-    await removeThumbnail(watched, `/thumbnails/${key}`);
-    expect(asked).toEqual([key]);
+    const remove = vi.spyOn(storage, "remove");
+    await removeThumbnail(storage, `/thumbnails/${key}`);
+    expect(remove.mock.calls).toEqual([[key]]);
+    remove.mockRestore();
     expect(await files()).toEqual([]);
-  });
-
-  test("that is missing or elsewhere is not removed", async () => {
-    await removeThumbnail(storage, null);
-    await removeThumbnail(storage, "https://images.example/capa.webp");
   });
 });
