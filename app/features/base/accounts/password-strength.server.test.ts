@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { refuseNewPassword } from "./password-strength.server";
 
 const marina = {
@@ -6,37 +6,35 @@ const marina = {
   names: ["Marina Souza", "Violão da Serra", "violao-da-serra", null, undefined],
 };
 
-describe("a new password that is easy to guess", () => {
-  test.each([
-    ["aaaaaa", "passwordRepeated"],
-    ["      ", "passwordRepeated"],
-    ["abcabcabc", "passwordRepeated"],
-    ["Dragon1", "passwordCommon"],
-    ["123456", "passwordCommon"],
-    ["PassWord", "passwordCommon"],
-    ["senha123", "passwordGuessable"],
-    ["mudar123", "passwordGuessable"],
-    ["Mudar@123", "passwordGuessable"],
-    ["senha@2024", "passwordGuessable"],
-    ["sabia123", "passwordGuessable"],
-    ["Sabiá2024", "passwordPersonal"],
-    ["corinthians", "passwordGuessable"],
-    ["palmeiras", "passwordGuessable"],
-    ["Palmeiras2024", "passwordGuessable"],
-    ["flamengo10", "passwordGuessable"],
-    ["teamo123", "passwordGuessable"],
-    ["02041990", "passwordDate"],
-    ["marinasouza", "passwordPersonal"],
-    ["m4rin4!", "passwordPersonal"],
-    ["marialves", "passwordPersonal"],
-    ["violaodaserra", "passwordPersonal"],
-  ])("%j is refused with the message %s", (password, message) => {
-    expect(refuseNewPassword(password, marina)).toBe(`accounts.${message}`);
-  });
+test.each([
+  ["aaaaaa", "passwordRepeated"],
+  ["      ", "passwordRepeated"],
+  ["abcabcabc", "passwordRepeated"],
+  ["Dragon1", "passwordCommon"],
+  ["123456", "passwordCommon"],
+  ["PassWord", "passwordCommon"],
+  ["senha123", "passwordGuessable"],
+  ["mudar123", "passwordGuessable"],
+  ["Mudar@123", "passwordGuessable"],
+  ["senha@2024", "passwordGuessable"],
+  ["sabia123", "passwordGuessable"],
+  ["Sabiá2024", "passwordPersonal"],
+  ["corinthians", "passwordGuessable"],
+  ["palmeiras", "passwordGuessable"],
+  ["Palmeiras2024", "passwordGuessable"],
+  ["flamengo10", "passwordGuessable"],
+  ["teamo123", "passwordGuessable"],
+  ["02041990", "passwordDate"],
+  ["marinasouza", "passwordPersonal"],
+  ["m4rin4!", "passwordPersonal"],
+  ["marialves", "passwordPersonal"],
+  ["violaodaserra", "passwordPersonal"],
+])("a new password that is easy to guess %j is refused with the message %s", (password, message) => {
+  expect(refuseNewPassword(password, marina)).toBe(`accounts.${message}`);
+});
 
-  test("a password's first characters are checked: two hundred repeated characters are refused", () => {
-    expect(refuseNewPassword("19".repeat(100), marina)).toBe("accounts.passwordRepeated");
-  });
+test("a new password that is easy to guess a password's first characters are checked: two hundred repeated characters are refused", () => {
+  expect(refuseNewPassword("19".repeat(100), marina)).toBe("accounts.passwordRepeated");
 });
 
 test.each([

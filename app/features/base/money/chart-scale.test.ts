@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { heightOf, pickScale, placeBars } from "./chart-scale";
 
 test.each([
@@ -41,33 +41,31 @@ test("the bar of a day with more refunds than sales hangs below the base line, w
 
 const amounts = fc.array(fc.integer({ min: 0, max: 2 ** 45 }), { minLength: 1, maxLength: 60 });
 
-describe("the scale of a chart", () => {
-  test("has one to three even grid lines above the highest bar, as low as possible", () => {
-    fc.assert(
-      fc.property(amounts, (cents) => {
-        const highest = Math.max(...cents);
-        const { ticks, topCents } = pickScale(highest);
-        expect(ticks.length).toBeGreaterThanOrEqual(1);
-        expect(ticks.length).toBeLessThanOrEqual(3);
-        expect(topCents).toBeGreaterThanOrEqual(highest);
-        expect(topCents - (ticks[0] ?? 0)).toBeLessThan(Math.max(highest, 1));
-        expect(ticks).toEqual(ticks.map((_, index) => (index + 1) * (ticks[0] ?? 0)));
-      }),
-    );
-  });
+test("the scale of a chart has one to three even grid lines above the highest bar, as low as possible", () => {
+  fc.assert(
+    fc.property(amounts, (cents) => {
+      const highest = Math.max(...cents);
+      const { ticks, topCents } = pickScale(highest);
+      expect(ticks.length).toBeGreaterThanOrEqual(1);
+      expect(ticks.length).toBeLessThanOrEqual(3);
+      expect(topCents).toBeGreaterThanOrEqual(highest);
+      expect(topCents - (ticks[0] ?? 0)).toBeLessThan(Math.max(highest, 1));
+      expect(ticks).toEqual(ticks.map((_, index) => (index + 1) * (ticks[0] ?? 0)));
+    }),
+  );
+});
 
-  test("places every bar on the base line within the chart, in order and without overlap", () => {
-    fc.assert(
-      fc.property(amounts, (cents) => {
-        const bars = placeBars(cents, pickScale(Math.max(...cents)), 160);
-        for (const [index, bar] of bars.entries()) {
-          expect(bar.y + bar.height).toBeCloseTo(160);
-          expect(bar.y).toBeGreaterThanOrEqual(0);
-          expect(bar.x).toBeGreaterThanOrEqual(0);
-          expect(bar.x + bar.width).toBeLessThanOrEqual(bars[index + 1]?.x ?? 100);
-          expect(bar.height > 0).toBe(cents[index] !== 0);
-        }
-      }),
-    );
-  });
+test("the scale of a chart places every bar on the base line within the chart, in order and without overlap", () => {
+  fc.assert(
+    fc.property(amounts, (cents) => {
+      const bars = placeBars(cents, pickScale(Math.max(...cents)), 160);
+      for (const [index, bar] of bars.entries()) {
+        expect(bar.y + bar.height).toBeCloseTo(160);
+        expect(bar.y).toBeGreaterThanOrEqual(0);
+        expect(bar.x).toBeGreaterThanOrEqual(0);
+        expect(bar.x + bar.width).toBeLessThanOrEqual(bars[index + 1]?.x ?? 100);
+        expect(bar.height > 0).toBe(cents[index] !== 0);
+      }
+    }),
+  );
 });

@@ -44,9 +44,7 @@ function startEngine() {
       { width: 720, height: 1280 },
     ],
     nextLevel: -1,
-    config: {
-      xhrSetup: (_request: { open: (...words: unknown[]) => void }, _url: string) => undefined,
-    },
+    config: { xhrSetup: (_request: { open: (...words: unknown[]) => void }, _url: string) => undefined },
   };
   const Events = { MANIFEST_PARSED: "manifest", ERROR: "error", FRAG_BUFFERED: "buffered" };
   const hlsClass = Object.assign(

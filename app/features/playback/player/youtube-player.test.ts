@@ -1,28 +1,26 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createYoutubeReader, readYoutubeMessage } from "./youtube-player";
 
-describe("a message of the embedded player", () => {
-  test("has the position, length and state", () => {
-    const info = { playerState: 1, currentTime: 12.5, duration: 300, videoTitle: "x" };
-    expect(readYoutubeMessage(JSON.stringify({ event: "infoDelivery", info }))).toEqual({
-      state: 1,
-      currentTime: 12.5,
-      duration: 300,
-    });
-    expect(readYoutubeMessage('{"event":"onStateChange","info":2}')).toEqual({ state: 2 });
+test("a message of the embedded player has the position, length and state", () => {
+  const info = { playerState: 1, currentTime: 12.5, duration: 300, videoTitle: "x" };
+  expect(readYoutubeMessage(JSON.stringify({ event: "infoDelivery", info }))).toEqual({
+    state: 1,
+    currentTime: 12.5,
+    duration: 300,
   });
+  expect(readYoutubeMessage('{"event":"onStateChange","info":2}')).toEqual({ state: 2 });
+});
 
-  test.each([
-    undefined,
-    {},
-    "",
-    "nonsense",
-    "null",
-    '{"event":"onReady"}',
-    '{"event":"infoDelivery","info":null}',
-  ])("is ignored if it reports no playback: %j", (data) => {
-    expect(readYoutubeMessage(data)).toBeUndefined();
-  });
+test.each([
+  undefined,
+  {},
+  "",
+  "nonsense",
+  "null",
+  '{"event":"onReady"}',
+  '{"event":"infoDelivery","info":null}',
+])("a message of the embedded player is ignored if it reports no playback: %j", (data) => {
+  expect(readYoutubeMessage(data)).toBeUndefined();
 });
 
 test("messages of YouTube's player become player events, and a length of 0 stays unknown", () => {

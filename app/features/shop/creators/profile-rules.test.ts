@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { creatorPath, linkLabel, looksLikeHandle, parseHandle, parseLinks } from "./profile-rules";
 
 test.each([
@@ -13,22 +13,22 @@ test.each([
   expect(parsed.ok ? parsed.handle : undefined).toBe(handle);
 });
 
-describe("parseHandle", () => {
-  test.each([
-    ["", "common.required"],
-    ["@", "common.required"],
-    ["ab", "creators.handleLength"],
-    ["a".repeat(31), "creators.handleLength"],
-    ["joão", "creators.handleSigns"],
-    ["аna", "creators.handleSigns"],
-    ["ana_lima", "creators.handleSigns"],
-    ["ana lima", "creators.handleSigns"],
-    ["ana/../admin", "creators.handleSigns"],
-    ["-ana", "creators.handleSigns"],
-    ["ana-", "creators.handleSigns"],
-    ["İana", "creators.handleSigns"],
-  ])("rejects %j with %s", (typed, error) => expect(parseHandle(typed)).toEqual({ ok: false, error }));
-});
+test.each([
+  ["", "common.required"],
+  ["@", "common.required"],
+  ["ab", "creators.handleLength"],
+  ["a".repeat(31), "creators.handleLength"],
+  ["joão", "creators.handleSigns"],
+  ["аna", "creators.handleSigns"],
+  ["ana_lima", "creators.handleSigns"],
+  ["ana lima", "creators.handleSigns"],
+  ["ana/../admin", "creators.handleSigns"],
+  ["-ana", "creators.handleSigns"],
+  ["ana-", "creators.handleSigns"],
+  ["İana", "creators.handleSigns"],
+])("parseHandle rejects %j with %s", (typed, error) =>
+  expect(parseHandle(typed)).toEqual({ ok: false, error }),
+);
 
 test("only a well-formed handle is looked up", () => {
   expect(looksLikeHandle("lia-nakamura")).toBe(true);
@@ -41,10 +41,7 @@ test("the page of a creator is at /creators and the handle", () =>
 test("each line of the links is one link, without empty lines and duplicates", () => {
   expect(
     parseLinks("https://exemplo.com.br\r\n\r\n exemplo.com.br/ \nhttps://exemplo.com.br/receitas"),
-  ).toEqual({
-    ok: true,
-    links: ["https://exemplo.com.br/", "https://exemplo.com.br/receitas"],
-  });
+  ).toEqual({ ok: true, links: ["https://exemplo.com.br/", "https://exemplo.com.br/receitas"] });
   expect(parseLinks("")).toEqual({ ok: true, links: [] });
 });
 
@@ -52,30 +49,30 @@ test("a host in another alphabet is displayed in its resolved form", () => {
   expect(parseLinks("https://аpple.com")).toEqual({ ok: true, links: ["https://xn--pple-43d.com/"] });
 });
 
-describe("parseLinks", () => {
-  test.each([
-    "http://exemplo.com.br",
-    "javascript:alert(1)",
-    "data:text/html,x",
-    "mailto:ana@example.com",
-    "https://user:pass@exemplo.com.br",
-    "ana@exemplo.com.br",
-    "https://exemplo.com.br:8443",
-    "https://127.0.0.1",
-    "https://[::1]/",
-    "https://localhost",
-    "https://exemplo.com.br/a b",
-    "https:\\\\exemplo.com.br",
-    'https://exemplo.com.br/"onclick',
-    `https://exemplo.com.br/${"a".repeat(200)}`,
-    "https://",
-    "uma frase",
-  ])("rejects %s", (link) => expect(parseLinks(link)).toEqual({ ok: false, error: "creators.linkInvalid" }));
+test.each([
+  "http://exemplo.com.br",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "mailto:ana@example.com",
+  "https://user:pass@exemplo.com.br",
+  "ana@exemplo.com.br",
+  "https://exemplo.com.br:8443",
+  "https://127.0.0.1",
+  "https://[::1]/",
+  "https://localhost",
+  "https://exemplo.com.br/a b",
+  "https:\\\\exemplo.com.br",
+  'https://exemplo.com.br/"onclick',
+  `https://exemplo.com.br/${"a".repeat(200)}`,
+  "https://",
+  "uma frase",
+])("parseLinks rejects %s", (link) =>
+  expect(parseLinks(link)).toEqual({ ok: false, error: "creators.linkInvalid" }),
+);
 
-  test("rejects more than five links", () => {
-    const six = [1, 2, 3, 4, 5, 6].map((n) => `https://exemplo.com.br/${n}`).join("\n");
-    expect(parseLinks(six)).toEqual({ ok: false, error: "creators.tooManyLinks" });
-  });
+test("parseLinks rejects more than five links", () => {
+  const six = [1, 2, 3, 4, 5, 6].map((n) => `https://exemplo.com.br/${n}`).join("\n");
+  expect(parseLinks(six)).toEqual({ ok: false, error: "creators.tooManyLinks" });
 });
 
 test.each([

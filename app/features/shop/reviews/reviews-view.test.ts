@@ -34,16 +34,12 @@ test.each([
 
 const watched = (to: number) => ({ ranges: [[0, to]] as const, isDone: false });
 
-test("a review is due once 70 % of the video were watched", () => {
-  expect(isReviewDue(watched(69), 100)).toBe(false);
-  expect(isReviewDue(watched(70), 100)).toBe(true);
-});
-
-test("a review is due once the video is completed, however little was watched", () => {
-  expect(isReviewDue({ ranges: [], isDone: true }, null)).toBe(true);
-});
-
-test("a review is not due while the length is unknown", () => {
-  expect(isReviewDue(watched(1_000), null)).toBe(false);
-  expect(isReviewDue({ ranges: [], isDone: false }, 0)).toBe(false);
+test.each([
+  ["69 % were watched", watched(69), 100, false],
+  ["70 % were watched", watched(70), 100, true],
+  ["it was completed, however little was watched", { ranges: [], isDone: true }, null, true],
+  ["its length is unknown", watched(1_000), null, false],
+  ["it has no length", { ranges: [], isDone: false }, 0, false],
+])("a review of a video is due if %s: $3", (_, watching, seconds, due) => {
+  expect(isReviewDue(watching, seconds)).toBe(due);
 });

@@ -1,16 +1,15 @@
 import { expect, test } from "vitest";
 import { allIds, listSitemapParts, parseSitemapPart, sitemapEntries, sitemapIndex } from "./sitemap-xml";
 
-test("the sitemap of a small shop is one file", () => {
-  expect(listSitemapParts(0)).toEqual([]);
-  expect(listSitemapParts(4_000)).toEqual([]);
-});
-
-test("the sitemap of a larger shop is split by the first digits of the ids", () => {
-  expect(listSitemapParts(4_001)).toHaveLength(16);
-  expect(listSitemapParts(1_000_000)).toHaveLength(256);
-  expect(listSitemapParts(1_000_000).at(-1)).toBe("ff");
-  expect(listSitemapParts(10 ** 12)).toHaveLength(4_096);
+test.each([
+  [0, 0, undefined],
+  [4_000, 0, undefined],
+  [4_001, 16, "f"],
+  [1_000_000, 256, "ff"],
+  [10 ** 12, 4_096, "fff"],
+])("the sitemap of %i videos has %i parts, by the first digits of the ids", (videos, count, last) => {
+  const parts = listSitemapParts(videos);
+  expect([parts.length, parts.at(-1)]).toEqual([count, last]);
 });
 
 test("a part of the sitemap covers a range of ids", () => {
@@ -45,8 +44,7 @@ test("each language has a sitemap entry, which lists every language and the defa
 });
 
 test("a sitemap entry of a page in one language has no alternates", () => {
-  const entries = sitemapEntries({ addresses: both.slice(0, 1) });
-  expect(entries).not.toContain("xhtml:link");
+  expect(sitemapEntries({ addresses: both.slice(0, 1) })).not.toContain("xhtml:link");
 });
 
 test("a sitemap escapes typed text and drops characters that XML does not allow", () => {

@@ -4,53 +4,51 @@ import { captionsMaxBytes, readCaptions, writeVtt } from "./caption-files";
 const read = (text: string, seconds?: number) => readCaptions(new TextEncoder().encode(text), seconds);
 const hello = { from: 1_000, to: 2_500, text: "Olá" };
 
-describe("a valid file of captions", () => {
-  test.each([
-    ["VTT", "WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nOlá\n"],
-    ["VTT with a mark of byte order", "\ufeffWEBVTT\n\n00:01.000 --> 00:02.500\nOlá"],
-    [
-      "VTT with a header, notes, styles and settings",
-      "WEBVTT - Aula\nKind: captions\n\nNOTE a --> b\n\nNOTE\nc\nd\n\nSTYLE\n::cue { color: red }\n\n7\n00:01.000 --> 00:02.500 align:start line:0\nOlá",
-    ],
-    ["VTT whose first cue follows the header", "WEBVTT\n00:01.000 --> 00:02.500\nOlá"],
-    ["SRT", "1\n00:00:01,000 --> 00:00:02,500\nOlá\n\n"],
-    ["SRT of Windows", "1\r\n00:00:01,000 --> 00:00:02,500\r\nOlá\r\n"],
-    ["SRT of old Macs", "1\r0:0:1,0 --> 0:0:2,5\rOlá\r"],
-    ["SRT without numbers", "00:00:01,000 --> 00:00:02,500\nOlá"],
-    ["SRT with markup", '1\n00:00:01,000 --> 00:00:02,500\n{\\an8}<font color="#fff"><i>Olá</i></font>'],
-    [
-      "VTT with markup",
-      "WEBVTT\n\n00:01.000 --> 00:02.500\n<v Ana><c.alto>Olá<00:00:02.000></c></v>\u0000\u0007",
-    ],
-  ])("is parsed completely: %s", (_, text) =>
-    expect(read(text, 60)).toEqual({ ok: true, cues: [hello], skipped: [] }),
-  );
+test.each([
+  ["VTT", "WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nOlá\n"],
+  ["VTT with a mark of byte order", "\ufeffWEBVTT\n\n00:01.000 --> 00:02.500\nOlá"],
+  [
+    "VTT with a header, notes, styles and settings",
+    "WEBVTT - Aula\nKind: captions\n\nNOTE a --> b\n\nNOTE\nc\nd\n\nSTYLE\n::cue { color: red }\n\n7\n00:01.000 --> 00:02.500 align:start line:0\nOlá",
+  ],
+  ["VTT whose first cue follows the header", "WEBVTT\n00:01.000 --> 00:02.500\nOlá"],
+  ["SRT", "1\n00:00:01,000 --> 00:00:02,500\nOlá\n\n"],
+  ["SRT of Windows", "1\r\n00:00:01,000 --> 00:00:02,500\r\nOlá\r\n"],
+  ["SRT of old Macs", "1\r0:0:1,0 --> 0:0:2,5\rOlá\r"],
+  ["SRT without numbers", "00:00:01,000 --> 00:00:02,500\nOlá"],
+  ["SRT with markup", '1\n00:00:01,000 --> 00:00:02,500\n{\\an8}<font color="#fff"><i>Olá</i></font>'],
+  [
+    "VTT with markup",
+    "WEBVTT\n\n00:01.000 --> 00:02.500\n<v Ana><c.alto>Olá<00:00:02.000></c></v>\u0000\u0007",
+  ],
+])("a valid file of captions is parsed completely: %s", (_, text) =>
+  expect(read(text, 60)).toEqual({ ok: true, cues: [hello], skipped: [] }),
+);
 
-  test("keeps line breaks and entities, and is ordered by time", () => {
-    expect(
-      read(
-        "WEBVTT\n\n01:00:00.000 --> 01:00:01.000\nb\n\n00:01.000 --> 00:02.000\n- 1 &lt; 2 &amp; 3\n- a < b",
-      ),
-    ).toMatchObject({
-      cues: [
-        { from: 1_000, text: "- 1 < 2 & 3\n- a < b" },
-        { from: 3_600_000, text: "b" },
-      ],
-    });
-    expect(read("1\n00:00:01,000 --> 00:00:02,000\na &lt; b")).toMatchObject({
-      cues: [{ text: "a &lt; b" }],
-    });
+test("a valid file of captions keeps line breaks and entities, and is ordered by time", () => {
+  expect(
+    read(
+      "WEBVTT\n\n01:00:00.000 --> 01:00:01.000\nb\n\n00:01.000 --> 00:02.000\n- 1 &lt; 2 &amp; 3\n- a < b",
+    ),
+  ).toMatchObject({
+    cues: [
+      { from: 1_000, text: "- 1 < 2 & 3\n- a < b" },
+      { from: 3_600_000, text: "b" },
+    ],
   });
+  expect(read("1\n00:00:01,000 --> 00:00:02,000\na &lt; b")).toMatchObject({
+    cues: [{ text: "a &lt; b" }],
+  });
+});
 
-  test("is parsed as two cues even if the empty line between them is missing", () => {
-    expect(read("1\n00:00:01,000 --> 00:00:02,000\na\n2\n00:00:03,000 --> 00:00:04,000\nb\n")).toEqual({
-      ok: true,
-      cues: [
-        { from: 1_000, to: 2_000, text: "a" },
-        { from: 3_000, to: 4_000, text: "b" },
-      ],
-      skipped: [],
-    });
+test("a valid file of captions is parsed as two cues even if the empty line between them is missing", () => {
+  expect(read("1\n00:00:01,000 --> 00:00:02,000\na\n2\n00:00:03,000 --> 00:00:04,000\nb\n")).toEqual({
+    ok: true,
+    cues: [
+      { from: 1_000, to: 2_000, text: "a" },
+      { from: 3_000, to: 4_000, text: "b" },
+    ],
+    skipped: [],
   });
 });
 
@@ -75,19 +73,18 @@ describe("an invalid cue", () => {
   });
 });
 
-describe("a file of captions is refused", () => {
-  test("if it has more than 5,000 cues", () => {
-    const cue = "00:01.000 --> 00:02.000\na\n\n";
-    expect(read(`WEBVTT\n\n${cue.repeat(5_000)}`)).toMatchObject({ ok: true });
-    expect(read(`WEBVTT\n\n${cue.repeat(5_001)}`)).toEqual({ ok: false, error: "tooManyCues" });
-  });
-  test("if it has no valid cue", () => {
-    expect(read("")).toEqual({ ok: false, error: "noCues", skipped: [] });
-    expect(read("WEBVTT\n\n00:02.000 --> 00:01.000\na")).toEqual({
-      ok: false,
-      error: "noCues",
-      skipped: [{ line: 3, problem: "endsBeforeStart" }],
-    });
+test("a file of captions is refused if it has more than 5,000 cues", () => {
+  const cue = "00:01.000 --> 00:02.000\na\n\n";
+  expect(read(`WEBVTT\n\n${cue.repeat(5_000)}`)).toMatchObject({ ok: true });
+  expect(read(`WEBVTT\n\n${cue.repeat(5_001)}`)).toEqual({ ok: false, error: "tooManyCues" });
+});
+
+test("a file of captions is refused if it has no valid cue", () => {
+  expect(read("")).toEqual({ ok: false, error: "noCues", skipped: [] });
+  expect(read("WEBVTT\n\n00:02.000 --> 00:01.000\na")).toEqual({
+    ok: false,
+    error: "noCues",
+    skipped: [{ line: 3, problem: "endsBeforeStart" }],
   });
 });
 

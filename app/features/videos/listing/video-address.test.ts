@@ -15,23 +15,23 @@ test("an address has the slug and the first eight characters of the id", () => {
   expect(videoPath({ id, title: "Violão para iniciantes" })).toBe("/videos/violao-para-iniciantes-7f80f745");
 });
 
-describe("parseVideoAddress", () => {
-  test.each([
-    ["with its slug", "violao-7f80f745", { shortId: "7f80f745", slug: "violao" }],
-    ["in capitals", "Violao-7F80F745", { shortId: "7f80f745", slug: "violao" }],
-    ["without a slug", "7f80f745", { shortId: "7f80f745", slug: "" }],
-    ["as a whole id", id, { id }],
-    ["as a whole id in capitals", id.toUpperCase(), { id }],
-    ["that a sentence ends", "violao-7f80f745.", { shortId: "7f80f745", slug: "violao" }],
-    ["that a quotation ends", `${id}”…`, { id }],
-    ["with another slug", "x-y-7f80f745", { shortId: "7f80f745", slug: "x-y" }],
-  ])("parses an address %s", (_, part, address) => expect(parseVideoAddress(part)).toEqual(address));
+test.each([
+  ["with its slug", "violao-7f80f745", { shortId: "7f80f745", slug: "violao" }],
+  ["in capitals", "Violao-7F80F745", { shortId: "7f80f745", slug: "violao" }],
+  ["without a slug", "7f80f745", { shortId: "7f80f745", slug: "" }],
+  ["as a whole id", id, { id }],
+  ["as a whole id in capitals", id.toUpperCase(), { id }],
+  ["that a sentence ends", "violao-7f80f745.", { shortId: "7f80f745", slug: "violao" }],
+  ["that a quotation ends", `${id}”…`, { id }],
+  ["with another slug", "x-y-7f80f745", { shortId: "7f80f745", slug: "x-y" }],
+])("parseVideoAddress parses an address %s", (_, part, address) =>
+  expect(parseVideoAddress(part)).toEqual(address),
+);
 
-  test.each(["", "violao", "violao-7f80f74", "violao-7f80f74z", ".", "violao.", undefined, "7f80f745-1d2c"])(
-    "returns undefined for %j, which has no id",
-    (part) => expect(parseVideoAddress(part)).toBeUndefined(),
-  );
-});
+test.each(["", "violao", "violao-7f80f74", "violao-7f80f74z", ".", "violao.", undefined, "7f80f745-1d2c"])(
+  "parseVideoAddress returns undefined for %j, which has no id",
+  (part) => expect(parseVideoAddress(part)).toBeUndefined(),
+);
 
 test("the ids that begin with a short id form a range", () => {
   const { first, last } = idsOf("7f80f745");

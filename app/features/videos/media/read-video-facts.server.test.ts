@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { aviHeaderBytes, parseAviHeader } from "./read-video-facts.server";
 
 function header({ perFrame = 40_000, frames = 250, width = 640, height = 360 } = {}): Buffer {
@@ -19,18 +19,17 @@ function header({ perFrame = 40_000, frames = 250, width = 640, height = 360 } =
   return head;
 }
 
-describe("parseAviHeader", () => {
-  test("reads the length and the size", () => {
-    expect(parseAviHeader(header())).toEqual({ seconds: 10, width: 640, height: 360 });
-  });
-  test.each([
-    ["no frames", header({ frames: 0 })],
-    ["no picture", header({ height: 0 })],
-    ["half a header", header().subarray(0, 60)],
-    [
-      "another list first",
-      Buffer.concat([header().subarray(0, 20), Buffer.from("INFO"), header().subarray(24)]),
-    ],
-    ["no AVI", Buffer.alloc(aviHeaderBytes)],
-  ])("returns undefined for %s", (_, head) => expect(parseAviHeader(head)).toBeUndefined());
+test("parseAviHeader reads the length and the size", () => {
+  expect(parseAviHeader(header())).toEqual({ seconds: 10, width: 640, height: 360 });
 });
+
+test.each([
+  ["no frames", header({ frames: 0 })],
+  ["no picture", header({ height: 0 })],
+  ["half a header", header().subarray(0, 60)],
+  [
+    "another list first",
+    Buffer.concat([header().subarray(0, 20), Buffer.from("INFO"), header().subarray(24)]),
+  ],
+  ["no AVI", Buffer.alloc(aviHeaderBytes)],
+])("parseAviHeader returns undefined for %s", (_, head) => expect(parseAviHeader(head)).toBeUndefined());

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { StreamState } from "~/integrations/streaming/streaming";
 import { decideNextCheck, mergeProgress, nothingYet, type StreamStatus } from "./stream-status";
 
@@ -7,44 +7,42 @@ const failed: StreamState = { state: "failed", code: "ERR_NON_VIDEO", reason: "T
 const ready = (hasMp4: boolean): StreamState => ({ state: "ready", seconds: 60, hasMp4 });
 const merge = (told: StreamState[]) => told.reduce(mergeProgress, nothingYet);
 
-describe("reports of progress in their order", () => {
-  test.each<[string, StreamState[], object]>([
-    ["nothing yet", [{ state: "waiting" }], nothingYet],
-    ["a share, whole", [{ state: "processing", percent: 40.9 }], { state: "processing", percent: 40 }],
-    ["a share unknown", [{ state: "processing", percent: null }], { state: "processing", percent: null }],
+test.each<[string, StreamState[], object]>([
+  ["nothing yet", [{ state: "waiting" }], nothingYet],
+  ["a share, whole", [{ state: "processing", percent: 40.9 }], { state: "processing", percent: 40 }],
+  ["a share unknown", [{ state: "processing", percent: null }], { state: "processing", percent: null }],
+  [
+    "a share that grew unknown",
     [
-      "a share that grew unknown",
-      [
-        { state: "processing", percent: 40 },
-        { state: "processing", percent: null },
-      ],
-      { percent: 40 },
+      { state: "processing", percent: 40 },
+      { state: "processing", percent: null },
     ],
-    [
-      "ready ends the share",
-      [{ state: "processing", percent: 99 }, ready(false)],
-      { state: "ready", percent: null },
-    ],
-    ["the MP4 comes later", [ready(false), ready(true), ready(false)], { state: "ready", hasMp4: true }],
-    [
-      "failed, with the service's words",
-      [{ state: "processing", percent: 5 }, failed],
-      { state: "failed", failure: "The file is not a video.", failureCode: "ERR_NON_VIDEO", percent: null },
-    ],
-    ["a stale share after the end", [failed, { state: "processing", percent: 5 }], { state: "failed" }],
-    ["it plays after all", [failed, ready(false)], { state: "ready", failure: null, failureCode: null }],
-    ["what plays stays", [ready(true), failed, { state: "waiting" }], { state: "ready", hasMp4: true }],
-  ])("are merged: %s", (_, told, progress) => {
-    expect(merge(told)).toMatchObject(progress);
-  });
+    { percent: 40 },
+  ],
+  [
+    "ready ends the share",
+    [{ state: "processing", percent: 99 }, ready(false)],
+    { state: "ready", percent: null },
+  ],
+  ["the MP4 comes later", [ready(false), ready(true), ready(false)], { state: "ready", hasMp4: true }],
+  [
+    "failed, with the service's words",
+    [{ state: "processing", percent: 5 }, failed],
+    { state: "failed", failure: "The file is not a video.", failureCode: "ERR_NON_VIDEO", percent: null },
+  ],
+  ["a stale share after the end", [failed, { state: "processing", percent: 5 }], { state: "failed" }],
+  ["it plays after all", [failed, ready(false)], { state: "ready", failure: null, failureCode: null }],
+  ["what plays stays", [ready(true), failed, { state: "waiting" }], { state: "ready", hasMp4: true }],
+])("reports of progress in their order are merged: %s", (_, told, progress) => {
+  expect(merge(told)).toMatchObject(progress);
+});
 
-  test("truncate an endless failure reason, and fill in an empty one", () => {
-    const long = merge([{ state: "failed", code: "C".repeat(200), reason: "x".repeat(2_000) }]);
-    expect([long.failure?.length, long.failureCode?.length]).toEqual([500, 100]);
-    expect(merge([{ state: "failed", code: "", reason: "" }])).toMatchObject({
-      failure: "no reason given",
-      failureCode: null,
-    });
+test("reports of progress in their order truncate an endless failure reason, and fill in an empty one", () => {
+  const long = merge([{ state: "failed", code: "C".repeat(200), reason: "x".repeat(2_000) }]);
+  expect([long.failure?.length, long.failureCode?.length]).toEqual([500, 100]);
+  expect(merge([{ state: "failed", code: "", reason: "" }])).toMatchObject({
+    failure: "no reason given",
+    failureCode: null,
   });
 });
 

@@ -4,17 +4,13 @@ import { listPortraitKeys, listThumbnailSizes, portraitSource, thumbnailSrcSet }
 
 const folder = "/thumbnails/7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70/thumbs";
 
-test("both widths of a thumbnail are derived from the stored path", () => {
-  expect(listThumbnailSizes(`${folder}/1700000000000-1a2b3c4d-960_capa.webp`)).toEqual([
-    { url: `${folder}/1700000000000-1a2b3c4d-960_capa.webp`, width: 960 },
-    { url: `${folder}/1700000000000-1a2b3c4d-480_capa.webp`, width: 480 },
+test("both widths of a thumbnail are derived from the stored path, and listed by srcset", () => {
+  const [large, small] = [`${folder}/1-ab-960_capa.webp`, `${folder}/1-ab-480_capa.webp`];
+  expect(listThumbnailSizes(large)).toEqual([
+    { url: large, width: 960 },
+    { url: small, width: 480 },
   ]);
-});
-
-test("srcset lists both widths of a thumbnail", () => {
-  expect(thumbnailSrcSet(`${folder}/1-ab-960_capa.webp`)).toBe(
-    `${folder}/1-ab-960_capa.webp 960w, ${folder}/1-ab-480_capa.webp 480w`,
-  );
+  expect(thumbnailSrcSet(large)).toBe(`${large} 960w, ${small} 480w`);
 });
 
 test.each([
@@ -28,7 +24,10 @@ test.each([
   expect(thumbnailSrcSet(url)).toBeUndefined();
 });
 
-test("srcset is undefined without a thumbnail", () => expect(thumbnailSrcSet(null)).toBeUndefined());
+test("a video without a thumbnail has no srcset, and a creator without a portrait no portrait address", () => {
+  expect(thumbnailSrcSet(null)).toBeUndefined();
+  expect(portraitSource(null)).toEqual({});
+});
 
 test("the name of an uploaded file cannot imitate a size", () => {
   const name = fc.stringMatching(/^[A-Za-z0-9._-]{1,100}$/);
@@ -45,18 +44,13 @@ test("the name of an uploaded file cannot imitate a size", () => {
 
 const stem = "0b2f8f0e-0000-4000-8000-000000000000/portraits/1700000000000-1a2b3c4d";
 
-test("a portrait has a large and a small size", () => {
+test("a portrait has a large and a small size, and its image the small one for old browsers", () => {
   expect(listPortraitKeys(`${stem}-384.webp`)).toEqual([
     { key: `${stem}-384.webp`, width: 384 },
     { key: `${stem}-96.webp`, width: 96 },
   ]);
-});
-
-test("a portrait's image lists both sizes, with the small one for old browsers", () => {
   expect(portraitSource(`${stem}-384.webp`)).toEqual({
     src: `/thumbnails/${stem}-96.webp`,
     srcSet: `/thumbnails/${stem}-384.webp 384w, /thumbnails/${stem}-96.webp 96w`,
   });
 });
-
-test("a creator without a portrait has no portrait address", () => expect(portraitSource(null)).toEqual({}));
