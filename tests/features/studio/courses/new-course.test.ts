@@ -22,18 +22,17 @@ async function makeWith(videoIds: string[], creatorId: string): Promise<string> 
   return made.courseId;
 }
 
-test("a new course has the chosen videos of its creator as lessons, each once", async () => {
-  const [creatorId, other] = [await addCreator(db), await addCreator(db)];
-  const [first, second] = [await addVideo(db, creatorId), await addVideo(db, creatorId)];
-  const courseId = await makeWith([second, first, second, await addVideo(db, other), "x"], creatorId);
-  const lessons = await listOwnLessons(db, courseId);
-  expect(lessons.map(({ videoId }) => videoId)).toEqual([second, first]);
-});
+const lessonsOf = async (courseId: string) =>
+  (await listOwnLessons(db, courseId)).map(({ videoId }) => videoId);
 
-test("a new course may be published at once with two lessons, and not with one or videos of others", async () => {
+test("a new course has the chosen videos of its creator, each once, and may be published from two on", async () => {
   const [creatorId, other] = [await addCreator(db), await addCreator(db)];
   const [first, second] = [await addVideo(db, creatorId), await addVideo(db, creatorId)];
   const theirs = await addVideo(db, other);
+  expect(await lessonsOf(await makeWith([second, first, second, theirs, "x"], creatorId))).toEqual([
+    second,
+    first,
+  ]);
   expect(await makeCourse(services, creatorId, fields, [first, second])).toMatchObject({ publishable: true });
   for (const few of [[], [first, theirs]])
     expect(await makeCourse(services, creatorId, fields, few)).toMatchObject({ publishable: false });
@@ -48,8 +47,7 @@ test("a dragged lesson takes the place of the one it is dropped on", async () =>
     listOf: () => [],
   };
   expect(await changeCourse(services, { creatorId, courseId }, sent)).toEqual({ ok: true, done: "saved" });
-  const lessons = await listOwnLessons(db, courseId);
-  expect(lessons.map(({ videoId }) => videoId)).toEqual([ids[1], ids[2], ids[0]]);
+  expect(await lessonsOf(courseId)).toEqual([ids[1], ids[2], ids[0]]);
 });
 
 test("a course without a cover gets those of its lessons, and keeps one that it has", async () => {

@@ -1,13 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hideOwnVideo } from "~/features/studio/deletion/delete-video.queries.server";
 import { listThumbnailSizes } from "~/features/videos/pictures/picture-sizes";
 import type { DB } from "~/platform/schema";
 import { action, loader } from "~/routes/creator/edit-video";
-import { asOwner } from "../../../support/as-owner";
 import { ask } from "../../../support/ask";
 import { breakStorage, type Fault } from "../../../support/broken-storage";
 import {
@@ -18,6 +17,7 @@ import {
   streamedRequest,
 } from "../../../support/multipart";
 import {
+  allowVideos,
   deliverEvents,
   makeConsumer,
   makeCreator,
@@ -29,8 +29,9 @@ import {
 } from "../../../support/people";
 import { addVideo } from "../../../support/rows";
 import { listFiles } from "../../../support/stored";
-import { readInOrder, readRow, readRows, setRows } from "../../../support/tables";
+import { readInOrder, readRow, readRows } from "../../../support/tables";
 import { appUrl, startTestWorld, type TestWorld } from "../../../support/test-services";
+import { failWrites } from "../uploads/failing-writes";
 
 const world = await startTestWorld();
 const { db, storage } = world.services;
@@ -41,8 +42,7 @@ let videoId: string;
 beforeAll(async () => {
   ana = await makeCreator(world);
   caio = await makeCreator(world);
-  // Each test publishes a video.
-  await setRows(db, "users", { id: ana.userId }, { videos_a_day: 100 });
+  await allowVideos(world.services, ana.userId);
 });
 
 beforeEach(async () => {
@@ -72,10 +72,17 @@ const onDisk = (url: string | null) =>
     existsSync(join(world.storageDir, "objects", size.url.replace("/thumbnails/", ""))),
   );
 const countFiles = async () => (await listFiles(world.storageDir)).length;
-const withStore = (fault: Fault): TestWorld => ({
+const worldWith = (changes: Partial<TestWorld["services"]>): TestWorld => ({
   ...world,
-  services: { ...world.services, storage: breakStorage(storage, fault) },
+  services: { ...world.services, ...changes },
 });
+const withStore = (fault: Fault) => worldWith({ storage: breakStorage(storage, fault) });
+/** Asserts that the video's row and the number of stored files stay as they are. */
+async function expectUnchanged(act: () => Promise<void>): Promise<void> {
+  const before = [await row(), await countFiles()];
+  await act();
+  expect([await row(), await countFiles()]).toEqual(before);
+}
 
 async function never(): Promise<never> {
   throw new Error("not asked for");
@@ -116,25 +123,13 @@ describe("the form of an edit", () => {
     });
   });
 
-  test("saves the topic, and removes it", async () => {
+  test("saves the topic and the language, keeps the language if it is not sent, and removes both", async () => {
+    expect((await edit(parts({ topic: "culinaria", spokenLanguage: "pt" }))).status).toBe(303);
     expect((await edit(parts({ topic: "culinaria" }))).status).toBe(303);
-    expect((await row()).topic_slug).toBe("culinaria");
-    expect((await edit(parts({ topic: "" }))).status).toBe(303);
-    expect((await row()).topic_slug).toBeNull();
-  });
-
-  test("saves the language, keeps it if it is not sent, and removes it", async () => {
-    expect((await edit(parts({ spokenLanguage: "pt" }))).status).toBe(303);
-    expect((await edit(parts())).status).toBe(303);
-    expect(await row()).toMatchObject({ spoken_language: "pt" });
+    expect(await row()).toMatchObject({ topic_slug: "culinaria", spoken_language: "pt" });
     expect((await open()).data).toMatchObject({ values: { spokenLanguage: "pt" } });
-    const refused = await edit(parts({ spokenLanguage: "tupi" }));
-    expect(refused).toMatchObject({
-      status: 400,
-      data: { errors: { spokenLanguage: "videos.choiceUnknown" } },
-    });
-    expect((await edit(parts({ spokenLanguage: "" }))).status).toBe(303);
-    expect(await row()).toMatchObject({ spoken_language: null });
+    expect((await edit(parts({ topic: "", spokenLanguage: "" }))).status).toBe(303);
+    expect(await row()).toMatchObject({ topic_slug: null, spoken_language: null });
   });
 
   test("saves title, description and price, and keeps picture, file and date", async () => {
@@ -173,7 +168,8 @@ describe("the form of an edit", () => {
       preview_status: "waiting",
     });
     expect(after.preview_key).not.toBe(before.preview_key);
-    expect((await edit(parts({ ...fields, price: "12,00" }))).status).toBe(303);
+    // A client may leave out the file field.
+    expect((await edit(parts({ ...fields, price: "12,00" }).slice(0, -1))).status).toBe(303);
     expect(await row()).toEqual({ ...after, price_cents: 1200, price_since: expect.any(Date) });
     expect((await edit(parts({ ...fields, previewSeconds: "0" }))).status).toBe(303);
     expect(await row()).toMatchObject({
@@ -183,28 +179,14 @@ describe("the form of an edit", () => {
     });
   });
 
-  test.each([
-    [{ outcomes: "1\n2\n3\n4\n5\n6\n7" }, { outcomes: "previews.outcomesTooMany" }],
-    [{ previewSeconds: "181" }, { previewSeconds: "previews.secondsWrong" }],
-    [{ previewStart: "-3" }, { previewStart: "previews.startWrong" }],
-  ])("refuses %j beside its field and keeps the input", async (fields, errors) => {
-    const before = await row();
-    const { status, data } = await edit(parts(fields));
-    expect(status).toBe(400);
-    expect(data).toMatchObject({ errors, values: { ...changed, ...fields } });
-    expect(await row()).toEqual(before);
-  });
-
   test("lets a trailer replace the excerpt, keeps it through other edits, and removes it", async () => {
     const trailer = { name: "trailer", fileName: "t.mp4", content: makeMp4() };
-    const bare = { ...world, services: { ...world.services, converter: undefined } };
-    expect((await edit([...parts(), trailer], { at: bare })).data).toMatchObject({
+    expect(
+      (await edit([...parts(), trailer], { at: worldWith({ converter: undefined }) })).data,
+    ).toMatchObject({
       errors: { trailer: "previews.trailerUnplayable" },
     });
-    const able = {
-      ...world,
-      services: { ...world.services, converter: { take: never, sweepTemporary: never } },
-    };
+    const able = worldWith({ converter: { take: never, sweepTemporary: never } });
     expect((await edit([...parts(), trailer], { at: able })).status).toBe(303);
     const after = await row();
     expect(after).toMatchObject({ preview_kind: "trailer", preview_status: "waiting" });
@@ -212,12 +194,6 @@ describe("the form of an edit", () => {
     expect(await row()).toMatchObject({ preview_kind: "trailer", preview_source: after.preview_source });
     expect((await edit(parts({ previewSeconds: "45", removeTrailer: "on" }))).status).toBe(303);
     expect(await row()).toMatchObject({ preview_kind: "excerpt", preview_seconds: 45, preview_source: null });
-  });
-
-  test("keeps the picture if a client sends no file field", async () => {
-    const before = await row();
-    expect((await edit(parts().slice(0, 3))).status).toBe(303);
-    expect((await row()).thumbnail_url).toBe(before.thumbnail_url);
   });
 
   test("replaces the thumbnail in all sizes, and removes the old one in all of them", async () => {
@@ -236,82 +212,55 @@ describe("an invalid edit is reported beside its field, with the upload's messag
   test.each<[string, Record<string, string>, Record<string, string>]>([
     ["no title", { title: "" }, { title: "videos.fillAll" }],
     ["no description", { description: "" }, { description: "videos.fillAll" }],
-    ["no price", { price: "" }, { price: "videos.fillAll" }],
-    ["a price that is none", { price: "49,9,0" }, { price: "videos.priceInvalid" }],
-    ["a topic that does not exist", { topic: "nada" }, { topic: "videos.topicUnknown" }],
-    ["nothing to pay", { price: "0" }, { price: "videos.priceInvalid" }],
     ["less than the provider takes", { price: "0,49" }, { price: "videos.priceTooLow" }],
-    ["more than it takes", { price: "1000000" }, { price: "videos.priceTooHigh" }],
     ["a title too long", { title: "x".repeat(201) }, { title: "videos.titleTooLong" }],
-    [
-      "a description too long",
-      { description: "x".repeat(5001) },
-      { description: "videos.descriptionTooLong" },
-    ],
+    ["an unknown topic", { topic: "nada" }, { topic: "videos.topicUnknown" }],
+    ["an unknown language", { spokenLanguage: "tupi" }, { spokenLanguage: "videos.choiceUnknown" }],
+    ["too many outcomes", { outcomes: "1\n2\n3\n4\n5\n6\n7" }, { outcomes: "previews.outcomesTooMany" }],
+    ["a long excerpt", { previewSeconds: "181" }, { previewSeconds: "previews.secondsWrong" }],
+    ["a wrong beginning", { previewStart: "-3" }, { previewStart: "previews.startWrong" }],
   ])("for %s", async (_, fields, errors) => {
-    const before = await row();
-    const { status, data } = await edit(parts(fields));
-    const values = { ...changed, ...fields };
-    expect({ status, data }).toEqual({ status: 400, data: { errors, values } });
-    expect(await row()).toEqual(before);
+    await expectUnchanged(async () => {
+      const { status, data } = await edit(parts(fields));
+      const values = { ...changed, ...fields };
+      expect({ status, data }).toEqual({ status: 400, data: { errors, values } });
+    });
   });
 
   test.each<[string, Uint8Array, string]>([
     ["a page called a picture", Buffer.from("<!doctype html><title>x</title>"), "videos.thumbnailFormat"],
-    ["a picture cut off", picture.subarray(0, 60), "videos.thumbnailFormat"],
     ["one byte over 5 MB", Buffer.alloc(5_242_881, picture), "videos.thumbnailTooLarge"],
-  ])("for %s, and neither the texts nor the picture change", async (_, thumbnail, message) => {
-    const before = await row();
-    const files = await countFiles();
-    const { status, data } = await edit(parts({}, thumbnail));
-    expect({ status, data }).toEqual({
-      status: 400,
-      data: { errors: { thumbnail: message }, values: changed },
-    });
-    expect(await row()).toEqual(before);
-    expect(await countFiles()).toBe(files);
-  });
-
-  test("for several fields at once", async () => {
-    const { data } = await edit(parts({ title: "", price: "x" }, Buffer.from("no picture")));
-    expect(data).toMatchObject({
-      errors: {
-        title: "videos.fillAll",
-        price: "videos.priceInvalid",
-        thumbnail: "videos.thumbnailFormat",
-      },
+  ])("for %s and a field, and neither the texts nor the picture change", async (_, thumbnail, message) => {
+    await expectUnchanged(async () => {
+      const { status, data } = await edit(parts({ price: "x" }, thumbnail));
+      const errors = { price: "videos.priceInvalid", thumbnail: message };
+      expect({ status, data }).toEqual({ status: 400, data: { errors, values: { ...changed, price: "x" } } });
     });
   });
 
   test("changes nothing if the form is interrupted or malformed", async () => {
-    const before = await row();
-    const files = await countFiles();
+    const broken = { status: 400, data: { failure: { step: "creator.editBroken" } } };
     const boundary = makeBoundary();
     const whole = multipartBody(parts({}, picture), boundary);
-    for (const keep of [0, 10, whole.length >> 1, whole.length - 4]) {
-      const headers = { Cookie: ana.cookie };
-      const request = streamedRequest(appUrl, inChunks(whole.subarray(0, keep), 40), { boundary, headers });
-      const handler = (args: Parameters<typeof action>[0]) => action({ ...args, request });
-      const answer = await ask(world, handler, { ...at(videoId), cookie: ana.cookie });
-      expect(answer).toMatchObject({ status: 400, data: { failure: { step: "creator.editBroken" } } });
-    }
-    const text = { ...at(videoId), body: "title=x", cookie: ana.cookie };
-    expect(await ask(world, action, text)).toMatchObject({
-      status: 400,
-      data: { failure: { step: "creator.editBroken" } },
+    await expectUnchanged(async () => {
+      for (const sent of [0, 10, whole.length >> 1, whole.length - 4]) {
+        const headers = { Cookie: ana.cookie };
+        const request = streamedRequest(appUrl, inChunks(whole.subarray(0, sent), 40), { boundary, headers });
+        const handler = (args: Parameters<typeof action>[0]) => action({ ...args, request });
+        expect(await ask(world, handler, { ...at(videoId), cookie: ana.cookie })).toMatchObject(broken);
+      }
+      const text = { ...at(videoId), body: "title=x", cookie: ana.cookie };
+      expect(await ask(world, action, text)).toMatchObject(broken);
     });
-    expect(await row()).toEqual(before);
-    expect(await countFiles()).toBe(files);
   });
 });
 
 describe("another creator's video, or one not in the shop, cannot be edited", () => {
-  const unknown = "00000000-0000-4000-8000-000000000000";
   const cases: [string, () => Promise<string>][] = [
-    ["another creator's", async () => makeVideo(world, caio)],
-    ["one that never was", async () => unknown],
+    ["another creator's", () => makeVideo(world, caio)],
+    ["one that never was", async () => "00000000-0000-4000-8000-000000000000"],
     ["no id at all", async () => "1' OR '1'='1"],
-    ["one still being uploaded", async () => addVideo(db, ana.userId, { published: false })],
+    ["one still being uploaded", () => addVideo(db, ana.userId, { published: false })],
     [
       "one taken out of the shop",
       async () => {
@@ -323,14 +272,12 @@ describe("another creator's video, or one not in the shop, cannot be edited", ()
 
   test.each(cases)("%s gets 404 for the page and the form alike, and nothing changes", async (_, make) => {
     const id = await make();
-    const all = () => readInOrder(db, "videos", {}, ["id"]);
+    const all = async () => [await readInOrder(db, "videos", {}, ["id"]), await countFiles()];
     const before = await all();
-    const files = await countFiles();
     const nowhere = { status: 404, text: "", data: undefined, thrown: true, location: null };
     expect(await open(id)).toMatchObject(nowhere);
     expect(await edit(parts({}, picture), { id })).toMatchObject(nowhere);
     expect(await all()).toEqual(before);
-    expect(await countFiles()).toBe(files);
   });
 
   test("a visitor is redirected, and a learner to the registration", async () => {
@@ -343,17 +290,7 @@ describe("another creator's video, or one not in the shop, cannot be edited", ()
 
 describe("a failed edit leaves a record that names an existing picture", () => {
   beforeAll(async () => {
-    await asOwner(
-      db,
-      sql`
-      CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53100'; END $$`,
-    );
-    await asOwner(
-      db,
-      sql`CREATE TRIGGER planted BEFORE UPDATE ON videos FOR EACH ROW
-      WHEN (NEW.title = 'no room') EXECUTE FUNCTION planted()`,
-    );
+    await failWrites(db, ["UPDATE", "NEW.title = 'no room'"]);
   });
 
   test.each<[string, Fault, string]>([
@@ -363,28 +300,23 @@ describe("a failed edit leaves a record that names an existing picture", () => {
   ])(
     "after a failure of %s, which is named, with the old picture and no leftover",
     async (_, fault, reason) => {
-      const before = await row();
-      const files = await countFiles();
-      const { status, data } = await edit(parts({}, picture), { at: withStore(fault) });
-      const failure = { step: "videos.uploadThumbnailFailed", reason };
-      expect({ status, data }).toEqual({ status: 503, data: { errors: {}, values: changed, failure } });
-      expect(await row()).toEqual(before);
-      expect(onDisk(before.thumbnail_url)).toEqual([true, true]);
-      expect(await countFiles()).toBe(files);
+      await expectUnchanged(async () => {
+        const { status, data } = await edit(parts({}, picture), { at: withStore(fault) });
+        const failure = { step: "videos.uploadThumbnailFailed", reason };
+        expect({ status, data }).toEqual({ status: 503, data: { errors: {}, values: changed, failure } });
+      });
+      expect(onDisk((await row()).thumbnail_url)).toEqual([true, true]);
     },
   );
 
   test("after a failure of the update, with the old picture and without the new one", async () => {
-    const before = await row();
-    const files = await countFiles();
-    const { status, data } = await edit(parts({ title: "no room" }, picture));
-    expect({ status, data }).toMatchObject({
-      status: 503,
-      data: { failure: { step: "videos.uploadSaveFailed", reason: "creator.reasonDatabase" } },
+    await expectUnchanged(async () => {
+      expect(await edit(parts({ title: "no room" }, picture))).toMatchObject({
+        status: 503,
+        data: { failure: { step: "videos.uploadSaveFailed", reason: "creator.reasonDatabase" } },
+      });
     });
-    expect(await row()).toEqual(before);
-    expect(onDisk(before.thumbnail_url)).toEqual([true, true]);
-    expect(await countFiles()).toBe(files);
+    expect(onDisk((await row()).thumbnail_url)).toEqual([true, true]);
     expect(world.logged.at(-1)).toMatchObject({ level: 50, videoId, err: { code: "53100" } });
   });
 
@@ -404,8 +336,7 @@ describe("a failed edit leaves a record that names an existing picture", () => {
         return typeof value === "function" ? value.bind(target) : value;
       },
     });
-    const at = { ...world, services: { ...world.services, db: lossy } };
-    expect((await edit(parts({}, picture), { at })).status).toBe(503);
+    expect((await edit(parts({}, picture), { at: worldWith({ db: lossy }) })).status).toBe(503);
     const after = await row();
     expect(after.title).toBe("Pão de forma");
     expect(onDisk(after.thumbnail_url)).toEqual([true, true]);
@@ -430,7 +361,7 @@ describe("a failed edit leaves a record that names an existing picture", () => {
         return storage.put(...args);
       },
     };
-    const at = { ...world, services: { ...world.services, storage: hiding } };
+    const at = worldWith({ storage: hiding });
     expect(await edit(parts({}, picture), { at })).toMatchObject({ status: 404, thrown: true });
     expect(await countFiles()).toBe(files);
   });
@@ -448,22 +379,23 @@ test("concurrent edits leave one picture, which the record names", async () => {
 
 describe("a sale keeps its price", () => {
   const sales = () =>
-    db
-      .selectFrom("sales")
-      .select(["amount_cents", "platform_fee_cents", "creator_earnings_cents", "status"])
-      .where("video_id", "=", videoId)
-      .execute();
+    readInOrder(
+      db,
+      "sales",
+      { video_id: videoId },
+      ["id"],
+      "amount_cents",
+      "platform_fee_cents",
+      "creator_earnings_cents",
+      "status",
+    );
 
   test("if the price changes during the checkout", async () => {
-    const paid = await makeConsumer(world);
-    const undecided = await makeConsumer(world);
-    await makeSale(world, paid, videoId);
-    const checkoutId = await openCheckout(world, undecided, videoId);
+    await makeSale(world, await makeConsumer(world), videoId);
+    const checkoutId = await openCheckout(world, await makeConsumer(world), videoId);
     const before = await sales();
     expect((await edit(parts({ price: "99,00" }))).status).toBe(303);
     expect(await sales()).toEqual(before);
-    // The open checkout keeps its price; a new one has the new price
-    // (tests/features/orders/checkout/buy-at-shown-price.test.ts).
     await world.stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
     await deliverEvents(world, checkoutId);
     expect((await sales()).map(({ amount_cents, status }) => [amount_cents, status])).toEqual([

@@ -1,11 +1,16 @@
 import type { Db } from "~/platform/db.server";
 import { asOwner } from "../../../support/as-owner";
 
-/** Makes the database refuse writes of videos, as if its disk were full. Each: the write, and its condition on `NEW`. */
-export async function failWrites(db: Db, ...writes: ["INSERT" | "UPDATE", string][]): Promise<void> {
+type Write = "INSERT" | "UPDATE" | "DELETE";
+
+/** Makes the database refuse writes of videos as if its disk were full. Returns a function that undoes it. */
+export async function failWrites(
+  db: Db,
+  ...writes: [Write, condition: string][]
+): Promise<() => Promise<void>> {
   await asOwner(
     db,
-    `CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$
+    `CREATE OR REPLACE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53100'; END $$`,
   );
   for (const [write, condition] of writes)
@@ -14,4 +19,7 @@ export async function failWrites(db: Db, ...writes: ["INSERT" | "UPDATE", string
       `CREATE TRIGGER planted_${write} BEFORE ${write} ON videos FOR EACH ROW
        WHEN (${condition}) EXECUTE FUNCTION planted()`,
     );
+  return async () => {
+    for (const [write] of writes) await asOwner(db, `DROP TRIGGER planted_${write} ON videos`);
+  };
 }

@@ -16,14 +16,14 @@ beforeEach(async () => {
 });
 
 const megabyte = 1024 * 1024;
-const parts = (title?: string) => [
-  ...textParts(title ? { title } : {}),
+const parts = (title = "Pão de queijo") => [
+  ...textParts({ title }),
   thumbnailPart(),
   videoPart(makeMp4(2 * megabyte)),
 ];
-const withStore = (fault: Fault): TestWorld => ({
+const withStore = (fault: Fault, broken = storage): TestWorld => ({
   ...world,
-  services: { ...world.services, storage: breakStorage(storage, fault) },
+  services: { ...world.services, storage: breakStorage(broken, fault) },
 });
 
 describe("a publication whose store fails", () => {
@@ -43,10 +43,9 @@ describe("a publication whose store fails", () => {
   });
 
   test("and cannot remove the file either returns the first error, logs the second, and the sweep removes the file", async () => {
-    const fault: Fault = { operation: "put", key: /\.webp$/ };
-    const broken = breakStorage(breakStorage(storage, fault), { operation: "remove" });
-    const both = { ...world, services: { ...world.services, storage: broken } };
-    expect(await upload(both, ana, parts())).toMatchObject({ failedAt: "videos.uploadThumbnailFailed" });
+    const putFails = breakStorage(storage, { operation: "put", key: /\.webp$/ });
+    const broken = withStore({ operation: "remove" }, putFails);
+    expect(await upload(broken, ana, parts())).toMatchObject({ failedAt: "videos.uploadThumbnailFailed" });
     expect(world.logged.at(-1)).toMatchObject({ level: 50, msg: "an upload could not be removed" });
     world.advance(3_600_001);
     await sweepAbandoned(world.services);
@@ -64,26 +63,18 @@ describe("a publication whose store fails", () => {
 });
 
 describe("a publication whose database fails", () => {
-  beforeAll(() =>
-    failWrites(db, ["INSERT", "NEW.title = 'at the record'"], ["UPDATE", "NEW.title = 'at saving'"]),
-  );
-
-  test.each([
-    ["at the record", "videos.uploadRecordFailed"],
-    ["at saving", "videos.uploadSaveFailed"],
-  ])("(%s) names that step and leaves nothing", async (title, step) => {
-    expect(await upload(world, ana, parts(title))).toMatchObject({
-      failedAt: step,
-      reason: { code: "53100" },
-    });
-    expect(await findStored(world, ana)).toEqual(nothing);
+  beforeAll(async () => {
+    await failWrites(db, ["INSERT", "NEW.title = 'at the record'"], ["UPDATE", "NEW.title = 'at saving'"]);
   });
 
-  test("at the record of a link leaves nothing", async () => {
-    const link = { source: "youtube", youtubeUrl: "https://youtu.be/dQw4w9WgXcQ", title: "at saving" };
-    expect(await upload(world, ana, [...textParts(link), thumbnailPart()])).toMatchObject({
-      failedAt: "videos.uploadSaveFailed",
-    });
+  const link = { source: "youtube", youtubeUrl: "https://youtu.be/dQw4w9WgXcQ", title: "at saving" };
+
+  test.each([
+    ["at the record", parts("at the record"), "videos.uploadRecordFailed"],
+    ["at saving", parts("at saving"), "videos.uploadSaveFailed"],
+    ["at saving a link", [...textParts(link), thumbnailPart()], "videos.uploadSaveFailed"],
+  ])("(%s) names that step and leaves nothing", async (_, sent, step) => {
+    expect(await upload(world, ana, sent)).toMatchObject({ failedAt: step, reason: { code: "53100" } });
     expect(await findStored(world, ana)).toEqual(nothing);
   });
 

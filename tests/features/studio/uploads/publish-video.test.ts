@@ -20,9 +20,9 @@ import {
 
 // Nothing answers there: a link without a picture is published without one.
 const world = await startTestWorld({ YOUTUBE_IMAGE_URL: "http://127.0.0.1:9" });
-let ana: { userId: string };
+let ana: string;
 beforeEach(async () => {
-  ana = { userId: await addCreator(world.services.db) };
+  ana = await addCreator(world.services.db);
 });
 
 const object = (key: string | null) => readFile(join(world.storageDir, "objects", key ?? ""));
@@ -36,9 +36,9 @@ describe("a valid form", () => {
   ])("%s with a thumbnail is published with its file unchanged", async (clip, ending, thumb) => {
     const content = readAsset(clip);
     const parts = [...textParts(), thumbnailPart(readAsset(thumb), thumb), videoPart(content, clip)];
-    const row = await publish(world, ana.userId, parts);
+    const row = await publish(world, ana, parts);
     expect(row).toMatchObject({
-      creator_id: ana.userId,
+      creator_id: ana,
       title: "Pão de queijo",
       description: "Em casa.",
       price_cents: 4990,
@@ -49,42 +49,40 @@ describe("a valid form", () => {
       published_at: world.services.clock(),
       deleted_at: null,
     });
-    expect(row.video_url).toMatch(new RegExp(`^${ana.userId}/\\d{13}-[0-9a-f]{12}_[\\w.-]+\\.${ending}$`));
+    expect(row.video_url).toMatch(new RegExp(`^${ana}/\\d{13}-[0-9a-f]{12}_[\\w.-]+\\.${ending}$`));
     expect(Buffer.compare(await object(row.video_url), Buffer.from(content))).toBe(0);
-    expect((await findStored(world, ana.userId)).objects).toHaveLength(objectsPerVideo);
-    const { rows } = await listShopVideos(world.services.db, { creatorId: ana.userId });
+    expect((await findStored(world, ana)).objects).toHaveLength(objectsPerVideo);
+    const { rows } = await listShopVideos(world.services.db, { creatorId: ana });
     expect(rows.map(({ id }) => id)).toEqual([row.id]);
   });
 
   test("is published regardless of the media type that the browser declares", async () => {
-    const video = { ...videoPart(), type: "text/plain", fileName: "aula" };
-    const row = await publish(world, ana.userId, [
-      ...textParts(),
+    const files = [
       { ...thumbnailPart(), type: "video/mp4" },
-      video,
-    ]);
+      { ...videoPart(), type: "text/plain", fileName: "aula" },
+    ];
+    const row = await publish(world, ana, [...textParts(), ...files]);
     expect(row.video_url).toMatch(/_aula\.mp4$/);
   });
 
   test("keeps accents, line breaks and emoji in texts, and drops what PostgreSQL cannot store", async () => {
     const description = "Açúcar & <b>sal</b>\r\n'aspas' \"duplas\" 🍞 \u0000fim";
-    const row = await publish(world, ana.userId, [
+    const row = await publish(world, ana, [
       ...textParts({ title: "  Pão 🍞 \\ % _  ", description }),
       thumbnailPart(),
       videoPart(),
     ]);
     expect(row.title).toBe("Pão 🍞 \\ % _");
-    // A form sends a line break as two signs; it is kept as the one that was typed.
     expect(row.description).toBe(description.replace("\u0000", "").replace("\r\n", "\n"));
   });
 });
 
 test("two uploads with the same names in the same millisecond have files of their own", async () => {
   const parts = () => [...textParts(), thumbnailPart(), videoPart()];
-  const rows = await Promise.all([publish(world, ana.userId, parts()), publish(world, ana.userId, parts())]);
+  const rows = await Promise.all([publish(world, ana, parts()), publish(world, ana, parts())]);
   expect(new Set(rows.map((row) => row.thumbnail_url)).size).toBe(2);
   expect(new Set(rows.map((row) => row.video_url)).size).toBe(2);
-  expect((await findStored(world, ana.userId)).objects).toHaveLength(2 * objectsPerVideo);
+  expect((await findStored(world, ana)).objects).toHaveLength(2 * objectsPerVideo);
 });
 
 describe("a link", () => {
@@ -92,7 +90,7 @@ describe("a link", () => {
   const link = (youtubeUrl: string) => textParts({ source: "youtube", youtubeUrl });
 
   test("a link is published, with its address in the canonical form", async () => {
-    expect(await publish(world, ana.userId, link(`https://youtu.be/${id}?si=x`))).toMatchObject({
+    expect(await publish(world, ana, link(`https://youtu.be/${id}?si=x`))).toMatchObject({
       video_type: "youtube",
       youtube_url: `https://www.youtube.com/watch?v=${id}`,
       video_url: null,
@@ -103,19 +101,15 @@ describe("a link", () => {
   });
 
   test("a file sent along with a link is not stored", async () => {
-    const row = await publish(world, ana.userId, [
-      ...link(`https://youtu.be/${id}`),
-      thumbnailPart(),
-      videoPart(),
-    ]);
+    const row = await publish(world, ana, [...link(`https://youtu.be/${id}`), thumbnailPart(), videoPart()]);
     expect(row).toMatchObject({ video_type: "youtube", video_url: null });
-    expect((await findStored(world, ana.userId)).objects.filter((path) => path.endsWith(".mp4"))).toEqual([]);
+    expect((await findStored(world, ana)).objects.filter((path) => path.endsWith(".mp4"))).toEqual([]);
   });
 
   test("a form of a browser without script, with an empty file field, is a link", async () => {
     const empty = new Uint8Array();
     const parts = [...link(`https://youtu.be/${id}`), thumbnailPart(empty, ""), videoPart(empty, "")];
-    expect(await publish(world, ana.userId, parts)).toMatchObject({ video_type: "youtube" });
+    expect(await publish(world, ana, parts)).toMatchObject({ video_type: "youtube" });
   });
 });
 
@@ -157,45 +151,38 @@ describe("the parts of an upload form", () => {
       { title: "videos.titleTooLong", description: "videos.fillAll", price: "videos.priceInvalid" },
     ],
   ])("with %s get the message, and nothing is stored", async (_, parts, errors) => {
-    expect(await upload(world, ana.userId, parts)).toEqual({ errors });
-    expect(await findStored(world, ana.userId)).toEqual(nothing);
+    expect(await upload(world, ana, parts)).toEqual({ errors });
+    expect(await findStored(world, ana)).toEqual(nothing);
   });
 
   test("may have the thumbnail before the texts", async () => {
-    expect(await upload(world, ana.userId, [thumbnailPart(), ...textParts(), videoPart()])).toHaveProperty(
+    expect(await upload(world, ana, [thumbnailPart(), ...textParts(), videoPart()])).toHaveProperty(
       "videoId",
     );
   });
 
   test("without files, as sent by a browser by name only, miss them", async () => {
     const form = { source: "file", title: "Aula", description: "x", price: "1", video: "aula.mp4" };
-    const errors = { video: "videos.videoMissing", thumbnail: "videos.thumbnailMissing" };
-    expect(await upload(world, ana.userId, makeRequest({ path: "/creator/upload", form }))).toEqual({
-      errors,
-    });
-    expect(await findStored(world, ana.userId)).toEqual(nothing);
+    const request = makeRequest({ path: "/creator/upload", form });
+    expect(await upload(world, ana, request)).toEqual({ errors: { ...noVideo, ...noThumbnail } });
   });
 
   test("with two videos count the first one", async () => {
     const parts = [...textParts(), thumbnailPart(), videoPart(makeMp4(1_000)), videoPart(makeMp4(2_000))];
-    const row = await publish(world, ana.userId, parts);
+    const row = await publish(world, ana, parts);
     expect(await object(row.video_url)).toHaveLength(1_000);
-    expect((await findStored(world, ana.userId)).objects).toHaveLength(objectsPerVideo);
+    expect((await findStored(world, ana)).objects).toHaveLength(objectsPerVideo);
   });
 
   test("with a repeated text count the last one", async () => {
-    const parts = [
-      ...textParts({ title: "Primeiro" }),
-      ...textParts({ title: "Último" }),
-      thumbnailPart(),
-      videoPart(),
-    ];
-    expect(await publish(world, ana.userId, parts)).toMatchObject({ title: "Último" });
+    const titles = [...textParts({ title: "Primeiro" }), ...textParts({ title: "Último" })];
+    const row = await publish(world, ana, [...titles, thumbnailPart(), videoPart()]);
+    expect(row).toMatchObject({ title: "Último" });
   });
 
   test.each(["__proto__", "constructor", "toString"])("may have a field named %s", async (name) => {
     const parts = [...textParts(), { name, content: "x" }, thumbnailPart(), videoPart()];
-    expect(await upload(world, ana.userId, parts)).toHaveProperty("videoId");
+    expect(await upload(world, ana, parts)).toHaveProperty("videoId");
   });
 
   test.each([
@@ -207,17 +194,43 @@ describe("the parts of an upload form", () => {
     ],
   ])("that are broken by %s are refused, and nothing is stored", async (_, asked) => {
     const request = makeRequest({ path: "/creator/upload", ...asked });
-    expect(await upload(world, ana.userId, request)).toEqual({ broken: true });
-    expect(await findStored(world, ana.userId)).toEqual(nothing);
+    expect(await upload(world, ana, request)).toEqual({ broken: true });
+    expect(await findStored(world, ana)).toEqual(nothing);
   });
 });
 
-test.each(["../../../etc/passwd.mp4", "..", `${"a".repeat(300)}.mp4`, "ação 🍞.mp4"])(
+describe("a form refused early is still read to its end, so that the response arrives", () => {
+  const large = 3 * 1024 * 1024;
+  const [texts, thumbnail, video] = [textParts(), thumbnailPart(), videoPart(makeMp4(large))];
+
+  const wrongThumbnail = { thumbnail: "videos.thumbnailFormat" };
+
+  test.each([
+    [
+      "a large file of another kind",
+      [...texts, thumbnail, videoPart(Buffer.alloc(large))],
+      { video: "videos.videoFormat" },
+    ],
+    ["a wrong price", [...textParts({ price: "x" }), thumbnail, video], { price: "videos.priceInvalid" }],
+    ["a wrong thumbnail", [...texts, thumbnailPart(Buffer.from("x")), video], wrongThumbnail],
+    [
+      "a thumbnail far too large",
+      [...texts, thumbnailPart(Buffer.alloc(4 * large)), videoPart()],
+      { thumbnail: "videos.thumbnailTooLarge" },
+    ],
+  ])("with %s", async (_, parts, errors) => {
+    const late = textParts({ title: "depois" }).slice(1, 2);
+    expect(await upload(world, ana, [...parts, ...late])).toEqual({ errors });
+    expect(await findStored(world, ana)).toEqual(nothing);
+  });
+});
+
+test.each(["../../../etc/passwd.mp4", "..", "a.html", `${"a".repeat(300)}.mp4`, "ação 🍞.mp4"])(
   "a file named %j is stored under a safe key of its creator",
   async (fileName) => {
     const parts = [...textParts(), { ...thumbnailPart(), fileName }, { ...videoPart(), fileName }];
-    const row = await publish(world, ana.userId, parts);
-    const { objects, halfWritten } = await findStored(world, ana.userId);
+    const row = await publish(world, ana, parts);
+    const { objects, halfWritten } = await findStored(world, ana);
     const thumbnail = keyOfThumbnail(row.thumbnail_url);
     expect(objects).toHaveLength(objectsPerVideo);
     expect(objects).toEqual(expect.arrayContaining([`objects/${row.video_url}`, `objects/${thumbnail}`]));

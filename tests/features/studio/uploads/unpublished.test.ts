@@ -1,4 +1,5 @@
 /** A video before it is on sale: what is typed, its pictures, its file, and the press that publishes it. */
+
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -11,11 +12,13 @@ import { StorageError } from "~/integrations/storage/storage";
 import * as unpublished from "~/routes/creator/unpublished";
 import * as upload from "~/routes/creator/upload";
 import * as videos from "~/routes/creator/videos";
-import { ask } from "../../../support/ask";
+import { type Asked, ask } from "../../../support/ask";
 import { startHttpApp } from "../../../support/http-app";
+import type { Part } from "../../../support/multipart";
 import { makeImage, makeMp4, signIn } from "../../../support/people";
 import { addCreator } from "../../../support/rows";
 import { findStored, nothing } from "../../../support/stored";
+import { findRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import {
   begin,
@@ -42,7 +45,7 @@ beforeEach(async () => {
   ({ userId, sender } = await newCreator());
 });
 afterEach(async () => {
-  for (const { id } of await db.selectFrom("videos").select("id").where("creator_id", "=", userId).execute())
+  for (const { id } of await readRows(db, "videos", { creator_id: userId }, "id"))
     await deleteVideo(world.services, { creatorId: userId, videoId: id });
 });
 
@@ -51,29 +54,19 @@ async function newCreator() {
   return { userId: creatorId, sender: { port, cookie: await signIn(world, creatorId) } };
 }
 
-const videoOf = (id: string) => db.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirst();
-const keptOf = (id: string) =>
-  db.selectFrom("unpublished_videos").selectAll().where("video_id", "=", id).executeTakeFirst();
+const videoOf = (id: string) => findRow(db, "videos", { id });
+const keptOf = (id: string) => findRow(db, "unpublished_videos", { video_id: id });
 const send = (id: string, from: number, to = file.length) => patch(sender, id, from, file.subarray(from, to));
 
-async function save(videoId: string, form: Record<string, string>, { cookie } = sender) {
+async function askUnpublished(videoId: string, asked: Pick<Asked, "form" | "parts">, { cookie } = sender) {
   const path = `/creator/videos/${videoId}/unpublished`;
-  const answer = await ask(world, unpublished.action, { path, params: { videoId }, form, cookie });
-  return { status: answer.status, ...(JSON.parse(answer.text) as object) };
+  const { status, text } = await ask(world, unpublished.action, { path, cookie, ...asked });
+  const said = JSON.parse(text || "{}") as { pictures?: string[]; cover?: string };
+  return { status, ...said };
 }
-
-async function keep(
-  videoId: string,
-  parts: { name: string; content: Uint8Array | string; fileName?: string }[],
-  { cookie } = sender,
-) {
-  const path = `/creator/videos/${videoId}/unpublished`;
-  const answer = await ask(world, unpublished.action, { path, params: { videoId }, parts, cookie });
-  return {
-    status: answer.status,
-    ...(answer.text ? (JSON.parse(answer.text) as { pictures?: string[]; cover?: string }) : {}),
-  };
-}
+const save = (videoId: string, form: Record<string, string>, who = sender) =>
+  askUnpublished(videoId, { form }, who);
+const keep = (videoId: string, parts: Part[], who = sender) => askUnpublished(videoId, { parts }, who);
 const frame = (second: number) => ({ name: "frame", fileName: `capa-${second}s.jpg`, content: image });
 
 async function beginLink(youtubeUrl = "https://youtu.be/dQw4w9WgXcQ") {
@@ -85,19 +78,13 @@ async function beginLink(youtubeUrl = "https://youtu.be/dQw4w9WgXcQ") {
 describe("what is typed", () => {
   test("is saved as typed, and is not in the shop's words", async () => {
     const id = await mustHold(sender, file);
-    expect(await save(id, { title: " Pão ", price: "quarenta", revision: "1" })).toEqual({
-      status: 200,
-      ok: true,
-      revision: 2,
-    });
+    const typed = { title: " Pão ", price: "quarenta", revision: "1" };
+    const saved = { status: 200, ok: true, revision: 2 };
+    expect(await save(id, typed)).toEqual(saved);
     expect(await keptOf(id)).toMatchObject({ fields: { title: "Pão", price: "quarenta" }, revision: 2 });
     expect(await videoOf(id)).toMatchObject({ title: "Sem título", published_at: null });
     // The answer was lost: the request is repeated.
-    expect(await save(id, { title: " Pão ", price: "quarenta", revision: "1" })).toEqual({
-      status: 200,
-      ok: true,
-      revision: 2,
-    });
+    expect(await save(id, typed)).toEqual(saved);
   });
 
   test("of two tabs, the second that saves learns of the first, and overwrites only knowingly", async () => {
@@ -150,10 +137,10 @@ describe("the cover", () => {
     await send(id, 0);
     await release(sender, id, videoParts({ thumbnail: undefined }));
     expect((await videoOf(id))?.thumbnail_url).toBe(sent.cover);
-    const { rows } = await sql<{
-      key: string;
-    }>`SELECT payload ->> 'key' AS key FROM graphile_worker._private_jobs
-      WHERE payload ->> 'key' LIKE ${`${userId}/thumbs/%`}`.execute(db);
+    const { rows } = await sql`
+      SELECT FROM graphile_worker._private_jobs WHERE payload ->> 'key' LIKE ${`${userId}/thumbs/%`}`.execute(
+      db,
+    );
     expect(rows).toHaveLength(8);
   });
 
@@ -308,14 +295,14 @@ test("a link becomes an unpublished video and is published without a file; a wro
 });
 
 test("a creator has twenty unpublished videos and ten files at most, and deletes them without a password", async () => {
-  await db.updateTable("users").set({ videos_a_day: 100 }).where("id", "=", userId).execute();
+  await setRows(db, "users", { id: userId }, { videos_a_day: 100 });
   const files = await Promise.all(
     Array.from({ length: 12 }, (_, at) => begin(sender, beginParts(makeMp4(1_000 + at)))),
   );
   expect(files.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), 400, 400]);
   for (let at = 10; at < maxUnpublished; at += 1) expect((await beginLink()).status).toBe(303);
   expect(await beginLink()).toMatchObject({ status: 400, data: { errors: { form: "drafts.tooMany" } } });
-  const rows = await db.selectFrom("videos").select("id").where("creator_id", "=", userId).execute();
+  const rows = await readRows(db, "videos", { creator_id: userId }, "id");
   expect(rows).toHaveLength(20);
   for (const { id } of rows)
     await ask(world, videos.action, {
