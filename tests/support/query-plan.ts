@@ -54,6 +54,13 @@ export async function explain(pool: pg.Pool, statement: Statement) {
   return { steps: flatten(plan.Plan), milliseconds: plan["Planning Time"] + plan["Execution Time"] };
 }
 
+/** Rows that a step reads of its table, also those that it does not return. */
+export const rowsReadBy = (step: PlanStep) =>
+  (step["Actual Rows"] +
+    (step["Rows Removed by Filter"] ?? 0) +
+    (step["Rows Removed by Index Recheck"] ?? 0)) *
+  step["Actual Loops"];
+
 function flatten(plan: PlanStep): PlanStep[] {
   return [plan, ...(plan.Plans ?? []).flatMap(flatten)];
 }

@@ -72,17 +72,8 @@ test("an undecided refund or dispute extends the period of its own list, and no 
   const old = new Date("2026-01-02T12:00:00Z");
   const { payments, refunds, disputes } = decideLookBack(nothing);
   const from = new Date("2026-01-02T11:00:00Z");
-  expect(decideLookBack({ ...nothing, oldestPendingRefund: old })).toEqual({
-    payments,
-    refunds: from,
-    disputes,
-  });
-  expect(decideLookBack({ ...nothing, oldestOpenDispute: old })).toEqual({
-    payments,
-    refunds,
-    disputes: from,
-  });
-  expect(decideLookBack({ ...nothing, oldestPendingRefund: now, oldestOpenDispute: now })).toEqual(
-    decideLookBack(nothing),
-  );
+  const lookBack = (changes: Partial<BeforeRun>) => decideLookBack({ ...nothing, ...changes });
+  expect(lookBack({ oldestPendingRefund: old })).toEqual({ payments, refunds: from, disputes });
+  expect(lookBack({ oldestOpenDispute: old })).toEqual({ payments, refunds, disputes: from });
+  expect(lookBack({ oldestPendingRefund: now, oldestOpenDispute: now })).toEqual(lookBack({}));
 });

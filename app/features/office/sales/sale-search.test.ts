@@ -12,6 +12,8 @@ test.each([
   ["py_1", { by: "providerId", id: "py_1" }],
   ["beto@example.com", { by: "email", email: "beto@example.com" }],
   ["cs de @ pão", { by: "title", title: "cs de @ pão" }],
+  // As long as a purchase number.
+  ["guitarra", { by: "title", title: "guitarra" }],
   ["Pão de queijo", { by: "title", title: "Pão de queijo" }],
 ])("the typed search %j is classified as %j", (typed, search) =>
   expect(decideSaleSearch(typed)).toEqual(search),

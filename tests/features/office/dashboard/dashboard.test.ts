@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "~/platform/db.server";
 import { loader as consumerLoader } from "~/routes/admin/consumer";
 import { loader as creatorLoader } from "~/routes/admin/creator";
 import { loader } from "~/routes/admin/dashboard";
 import { ask } from "../../../support/ask";
+import { withoutQueries } from "../../../support/failing-queries";
 import {
   makeAdmin,
   makeConsumer,
@@ -12,8 +12,8 @@ import {
   makeVideo,
   type Person,
 } from "../../../support/people";
-import { addRows, setRows } from "../../../support/tables";
-import { startTestWorld, type TestWorld } from "../../../support/test-services";
+import { addRows, readRows, setRows } from "../../../support/tables";
+import { startTestWorld } from "../../../support/test-services";
 
 type Shown = Awaited<ReturnType<typeof loader>>;
 
@@ -87,12 +87,9 @@ test("opening payout details shows them whole, and is recorded once in ten minut
   const at = { path: `/admin/creators/${creator.userId}${query}`, cookie: admin.cookie };
   const page = (await ask(world, creatorLoader, { ...at, params: { creatorId: creator.userId } })).data;
   expect(page).toMatchObject({ creator: whole });
+  const opening = { action: "payoutDetailsOpened" } as const;
   const entries = () =>
-    db
-      .selectFrom("audit_entries")
-      .select(["actor_id", "target_id", "target_label", "after"])
-      .where("action", "=", "payoutDetailsOpened")
-      .execute();
+    readRows(db, "audit_entries", opening, "actor_id", "target_id", "target_label", "after");
   const entry = {
     actor_id: admin.userId,
     target_id: creator.userId,
@@ -106,19 +103,6 @@ test("opening payout details shows them whole, and is recorded once in ten minut
 });
 
 describe("a failed part of the dashboard", () => {
-  /** The database, except that queries containing this name fail; the session lookup does not. */
-  function without(name: string, error: Error): TestWorld {
-    const broken: Database = db.withPlugin({
-      transformQuery: ({ node }) => {
-        const query = JSON.stringify(node);
-        if (query.includes(`"name":"${name}"`) && !query.includes('"name":"sessions"')) throw error;
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    });
-    return { ...world, services: { ...world.services, db: broken } };
-  }
-
   test.each([
     ["totalCreators", "ECONNREFUSED", "totals", "people.reasonDatabase", ""],
     ["bank_account_number", "42P01", "page", "people.reasonCode", "42P01"],
@@ -127,7 +111,7 @@ describe("a failed part of the dashboard", () => {
     "shows a message without the database's text: %s (%s)",
     async (name, code, part, reason, shownCode) => {
       const error = Object.assign(new Error("password=hunter2 host=db.internal"), { code });
-      const shown = await show("", without(name, error));
+      const shown = await show("", withoutQueries(world, name, error));
       for (const each of ["totals", "page"] as const) {
         if (each === part)
           expect(shown[each]).toEqual({ ok: false, message: "people.loadFailed", reason, code: shownCode });
@@ -139,61 +123,44 @@ describe("a failed part of the dashboard", () => {
 });
 
 test("a creator's page has profile, balance and videos; a consumer's has purchases", async () => {
-  const asked = (id: string) => ({
-    path: `/admin/creators/${id}`,
-    cookie: admin.cookie,
-    params: { creatorId: id },
-  });
-  const shown = (await ask(world, creatorLoader, asked(creator.userId))).data;
-  expect(shown).toMatchObject({
+  const { cookie } = admin;
+  const creatorPage = (creatorId: string) =>
+    ask(world, creatorLoader, { path: `/admin/creators/${creatorId}`, cookie, params: { creatorId } });
+  expect((await creatorPage(creator.userId)).data).toMatchObject({
     creator: { name: "Ana Criadora" },
     balances: [{ account: "creator", currency: "BRL", balance_cents: 4241 }],
     videos: [{ title: "Pão de queijo", price_cents: 4990, standing: "shown" }],
   });
-  expect((await ask(world, creatorLoader, asked(buyer.userId))).status).toBe(404);
-  expect((await ask(world, creatorLoader, asked("1 OR 1"))).status).toBe(404);
+  expect((await creatorPage(buyer.userId)).status).toBe(404);
+  expect((await creatorPage("1 OR 1")).status).toBe(404);
 
-  const person = (id: string) => ({
-    path: `/admin/consumers/${id}`,
-    cookie: admin.cookie,
-    params: { consumerId: id },
-  });
-  expect((await ask(world, consumerLoader, person(buyer.userId))).data).toMatchObject({
+  const consumerPage = (consumerId: string) =>
+    ask(world, consumerLoader, { path: `/admin/consumers/${consumerId}`, cookie, params: { consumerId } });
+  expect((await consumerPage(buyer.userId)).data).toMatchObject({
     consumer: { email: buyer.email },
     purchases: [{ title: "Pão de queijo", amount_cents: 4990, status: "completed" }],
   });
-  expect((await ask(world, consumerLoader, person(creator.userId))).status).toBe(404);
+  expect((await consumerPage(creator.userId)).status).toBe(404);
 });
 
-describe("a creator who cannot be paid", () => {
-  const setKey = (userId: string, pix_key: string | null) =>
-    setRows(db, "creator_profiles", { user_id: userId }, { pix_key });
-  const unpayable = async () => {
-    const { attention } = await show();
-    if (!attention.ok) throw new Error(attention.message);
-    return attention.value.items.find(({ kind }) => kind === "unpayable");
-  };
+async function listAttention(...kinds: string[]) {
+  const { attention } = await show();
+  if (!attention.ok) throw new Error(attention.message);
+  return attention.value.items.filter(({ kind }) => kinds.includes(kind));
+}
 
-  test.each(["chave-pix", "123.456.789-00", null])(
-    "is counted and marked in the table with the Pix key %s",
-    async (key) => {
-      expect(await unpayable()).toBeUndefined();
-      await setKey(creator.userId, key);
-      expect(await unpayable()).toEqual({ kind: "unpayable", count: 1, to: "/admin/payouts" });
-      const { page } = await show();
-      expect(page).toMatchObject({ value: { rows: [{ payoutProblem: "missingPix" }] } });
-      await setKey(creator.userId, "ana@pix.example");
-      expect(await unpayable()).toBeUndefined();
-    },
-  );
+test("a creator who cannot be paid is counted, and marked in the table", async () => {
+  const setKey = (pix_key: string) =>
+    setRows(db, "creator_profiles", { user_id: creator.userId }, { pix_key });
+  await setKey("chave-pix");
+  expect(await listAttention("unpayable")).toEqual([{ kind: "unpayable", count: 1, to: "/admin/payouts" }]);
+  expect((await show()).page).toMatchObject({ value: { rows: [{ payoutProblem: "missingPix" }] } });
+  await setKey("ana@pix.example");
+  expect(await listAttention("unpayable")).toEqual([]);
 });
 
 test("a reported review, and a proved request to turn off a lost second factor, need attention", async () => {
-  const needing = async () => {
-    const { attention } = await show();
-    if (!attention.ok) throw new Error(attention.message);
-    return attention.value.items.filter(({ kind }) => kind === "reviews" || kind === "secondFactor");
-  };
+  const needing = () => listAttention("reviews", "secondFactor");
   const at = world.services.clock();
   const other = await makeCreator(world);
   const people = [buyer.userId, other.userId];

@@ -14,12 +14,8 @@ const creatorId = await addCreator(db, "Zuleica Marceneira");
 const title = "Encaixes rabo de andorinha";
 const videoId = await addVideo(db, creatorId, { title });
 const buyerId = await addConsumer(db);
-const saleId = await addSale(db, {
-  consumerId: buyerId,
-  videoId,
-  status: "disputed",
-  checkoutId: "cs_test_1",
-});
+const disputed = { status: "disputed", checkoutId: "cs_test_1" } as const;
+const saleId = await addSale(db, { consumerId: buyerId, videoId, ...disputed });
 await setRows(db, "sales", { id: saleId }, { provider_payment_id: "pi_1", provider_charge_id: "ch_1" });
 const buyer = await readRow(db, "users", { id: buyerId }, "email");
 await setRows(db, "consumer_profiles", { user_id: buyerId }, { email: buyer.email });
@@ -44,23 +40,16 @@ describe("the one search", () => {
   });
 
   test("leads from the provider's ids of a dispute and of a refund to the dispute and the sale", async () => {
-    await addRows(db, "disputes", {
-      id: "dp_1Abc",
-      sale_id: saleId,
-      amount_cents: 10,
-      status: "released",
-      reason: "fraud",
-      created_at: new Date(),
-    });
+    const dispute = { status: "released", reason: "fraud", created_at: new Date() } as const;
+    await addRows(db, "disputes", { ...dispute, id: "dp_1Abc", sale_id: saleId, amount_cents: 10 });
     expect(await find("dp_1Abc")).toEqual({ disputes: ["/admin/disputes/dp_1Abc"] });
     const refunded = await addSale(db, { consumerId: await addConsumer(db), videoId });
+    const refund = { status: "pending", channel: "provider", reason: "provider" } as const;
     await addRows(db, "refunds", {
+      ...refund,
       sale_id: refunded,
       provider_refund_id: "re_1",
       amount_cents: 10,
-      status: "pending",
-      channel: "provider",
-      reason: "provider",
     });
     expect(await find("re_1")).toEqual({ sales: [`/admin/sales/${refunded}`] });
   });

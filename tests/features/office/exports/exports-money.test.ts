@@ -1,25 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { loader } from "~/routes/admin/export";
-import { makeContext, makeRequest } from "../../../support/ask";
 import { makeBuild } from "../../../support/http-app";
 import { makeAdmin, type Person } from "../../../support/people";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
 import { setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { addPayee, startPaying } from "../../money/payouts/payout-scene";
-import { openWorkbook } from "./open-workbook";
+import { getExport, readCsv, readWorkbook } from "./export-scene";
 import { parseCsv } from "./parse-csv";
 
 const world = await startTestWorld();
 const { db } = world.services;
 let admin: Person;
 let batchId: string;
-const sold: Record<"old" | "new" | "refunded" | "open", string> = {
-  old: "",
-  new: "",
-  refunded: "",
-  open: "",
-};
+const sold = { old: "", new: "", refunded: "", open: "" };
 
 /** Half past ten in the evening of 30 September in São Paulo: 1 October by UTC. */
 const late = new Date("2026-10-01T01:30:00Z");
@@ -29,13 +22,10 @@ beforeAll(async () => {
   admin = await makeAdmin(world);
   const creatorId = await addPayee(db, "=Ana");
   await setRows(db, "creator_profiles", { user_id: creatorId }, { pix_key: "+5511987654321" });
-  const sell = async (title: string, now: Date, more = {}) =>
-    addSale(db, {
-      consumerId: await addConsumer(db),
-      videoId: await addVideo(db, creatorId, { title }),
-      now,
-      ...more,
-    });
+  const sell = async (title: string, now: Date, more = {}, seller = creatorId) => {
+    const videoId = await addVideo(db, seller, { title });
+    return addSale(db, { consumerId: await addConsumer(db), videoId, now, ...more });
+  };
   sold.old = await sell("Kalimba", late, { amountCents: 123_456 });
   sold.refunded = await sell('=HYPERLINK("x")', new Date("2026-10-02T12:00:00Z"), { status: "refunded" });
   sold.open = await sell("Kalimba, aula 2", new Date("2026-10-03T12:00:00Z"), { status: "pending" });
@@ -44,31 +34,13 @@ beforeAll(async () => {
   const payout = await paying.preparePayout(creatorId);
   batchId = payout.batch_id;
   await paying.pay(payout, "-E2026");
-  await paying.preparePayout(await addPayeeWithSale());
+  const bia = await addPayee(db);
+  await sell("Crochê", new Date("2026-10-05T12:00:00Z"), {}, bia);
+  await paying.preparePayout(bia);
 }, 180_000);
 
-async function addPayeeWithSale(): Promise<string> {
-  const creatorId = await addPayee(db);
-  await addSale(db, {
-    consumerId: await addConsumer(db),
-    videoId: await addVideo(db, creatorId, { title: "Crochê" }),
-    now: new Date("2026-10-05T12:00:00Z"),
-  });
-  return creatorId;
-}
-
-async function get(file: string) {
-  const [name] = file.split("?");
-  const request = makeRequest({ path: `/admin/export/${file}`, cookie: admin.cookie });
-  return (await loader({ request, context: makeContext(world), params: { file: name } })) as Response;
-}
-
-async function csv(file: string): Promise<string[][]> {
-  const text = Buffer.from(await (await get(file)).arrayBuffer()).toString("utf8");
-  expect(text.startsWith("\uFEFF")).toBe(true);
-  return parseCsv(text.slice(1));
-}
-
+const get = (file: string) => getExport(world, file, { cookie: admin.cookie });
+const csv = async (file: string) => parseCsv(await readCsv(await get(file)));
 const codes = async (query: string) => (await csv(`sales.csv?${query}`)).slice(1).map(([code]) => code);
 
 describe("the export of sales", () => {
@@ -113,7 +85,7 @@ describe("the export of sales", () => {
   test("as a workbook has numeric amounts and dates", async () => {
     const answer = await get("sales.xlsx?order=oldest&to=2026-09-30");
     expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="vendas.xlsx"');
-    const sheet = openWorkbook(new Uint8Array(await answer.arrayBuffer()));
+    const sheet = await readWorkbook(answer);
     expect(sheet.name).toBe("Vendas");
     const [, row = []] = sheet.rows;
     expect(row[9]).toMatchObject({ type: "n", value: "1234.56" });
@@ -126,19 +98,17 @@ describe("the export of sales", () => {
 
 describe("the export of payouts", () => {
   test("has all payouts, newest first, or those of one batch", async () => {
-    expect((await csv("payouts.csv")).slice(1).map((row) => row[11])).toEqual(["A pagar", "Pago"]);
-    expect((await csv("payouts.csv?order=oldest")).slice(1).map((row) => row[11])).toEqual([
-      "Pago",
-      "A pagar",
-    ]);
-    expect((await csv(`payouts.csv?batch=${batchId}`)).slice(1).map((row) => row[11])).toEqual(["Pago"]);
+    const statuses = async (query: string) =>
+      (await csv(`payouts.csv?${query}`)).slice(1).map((row) => row[11]);
+    expect(await statuses("")).toEqual(["A pagar", "Pago"]);
+    expect(await statuses("order=oldest")).toEqual(["Pago", "A pagar"]);
+    expect(await statuses(`batch=${batchId}`)).toEqual(["Pago"]);
   });
 
   test("has a phone number as people write it", async () => {
     const [, row = []] = await csv(`payouts.csv?batch=${batchId}`);
     expect([row[2], row[5], row[10], row[12]]).toEqual(["'=Ana", "(11) 98765-4321", "1091,79", "'-E2026"]);
-    const answer = await get(`payouts.xlsx?batch=${batchId}`);
-    const [, cells = []] = openWorkbook(new Uint8Array(await answer.arrayBuffer())).rows;
+    const [, cells = []] = (await readWorkbook(await get(`payouts.xlsx?batch=${batchId}`))).rows;
     expect([cells[2], cells[5]]).toMatchObject([
       { value: "'=Ana", isFormula: false },
       { value: "(11) 98765-4321", isFormula: false },

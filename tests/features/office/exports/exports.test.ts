@@ -6,15 +6,13 @@ import { makeWorkbook, streamCsv } from "~/features/base/documents/sheet-files.s
 import { wholeSpan } from "~/features/base/form-fields/date-span";
 import { readExportBatches } from "~/features/office/dashboard/export-rows.queries.server";
 import { exportSheets, type People } from "~/features/office/exports/export-columns";
-import { loader } from "~/routes/admin/export";
 import { asOwner } from "../../../support/as-owner";
-import { makeContext, makeRequest } from "../../../support/ask";
 import { makeBuild } from "../../../support/http-app";
 import { makeAdmin, type Person } from "../../../support/people";
 import { addUser } from "../../../support/rows";
 import { addRows, readRows } from "../../../support/tables";
 import { appUrl, startTestWorld } from "../../../support/test-services";
-import { openWorkbook } from "./open-workbook";
+import { getExport, readCsv, readWorkbook } from "./export-scene";
 import { parseCsv } from "./parse-csv";
 
 const world = await startTestWorld();
@@ -60,15 +58,16 @@ beforeAll(async () => {
 }, 180_000);
 
 const everyone = (kind: People) => ({ kind, search: "", span: wholeSpan });
+const noSignal = new AbortController().signal;
 
-async function get(file: string, { cookie = admin.cookie, headers = {}, method = "GET" } = {}) {
-  const request = makeRequest({ path: `/admin/export/${file}`, cookie, headers, method });
-  return (await loader({
-    request,
-    context: makeContext(world),
-    params: { file: file.split("?")[0] },
-  })) as Response;
-}
+const get = (file: string, { headers = {}, method = "GET", signal = noSignal, at = world } = {}) =>
+  getExport(at, file, { cookie: admin.cookie, headers, method, signal });
+
+const page = { Accept: "text/html,*/*" };
+const flashOf = (answer: Response) => {
+  const cookie = answer.headers.getSetCookie().join("; ");
+  return world.services.flashCookie.read(new Request("http://x", { headers: { Cookie: cookie } }));
+};
 
 const countNoted = async () =>
   (await readRows(db, "audit_entries", { action: "peopleExported" }, "id")).length;
@@ -86,11 +85,11 @@ const titles = [
 ];
 
 describe("creators as a workbook", () => {
-  let sheet: ReturnType<typeof openWorkbook>;
+  let sheet: Awaited<ReturnType<typeof readWorkbook>>;
   let answer: Response;
   beforeAll(async () => {
     answer = await get("creators.xlsx");
-    sheet = openWorkbook(new Uint8Array(await answer.arrayBuffer()));
+    sheet = await readWorkbook(answer);
   });
 
   test("is a download with the specified name, sheet and columns in order", () => {
@@ -121,10 +120,8 @@ describe("creators as a workbook", () => {
   test("has real dates in São Paulo's time", () => {
     const dates = sheet.rows.slice(1).map((row) => row[8]);
     expect(dates.every((cell) => cell?.type === "n" && cell.format === "dd/mm/yyyy")).toBe(true);
-    expect(dates.slice(0, 2).map((cell) => Number(cell?.value))).toEqual([
-      toSerial("2026-11-20"),
-      toSerial("2026-11-19"),
-    ]);
+    const days = ["2026-11-20", "2026-11-19"].map(toSerial);
+    expect(dates.slice(0, 2).map((cell) => Number(cell?.value))).toEqual(days);
   });
 
   test("has no formula, and truncates what exceeds a cell", () => {
@@ -141,7 +138,7 @@ describe("creators as a workbook", () => {
 test("consumers have their own export file, sheet and columns", async () => {
   const answer = await get("consumers.xlsx");
   expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="consumidores.xlsx"');
-  const sheet = openWorkbook(new Uint8Array(await answer.arrayBuffer()));
+  const sheet = await readWorkbook(answer);
   expect(sheet.name).toBe("Consumidores");
   expect(sheet.rows.map((row) => row.map(({ value }) => value)).slice(0, 2)).toEqual([
     ["Nome", "Email", "Data de Cadastro"],
@@ -149,28 +146,21 @@ test("consumers have their own export file, sheet and columns", async () => {
   ]);
 });
 
-describe("creators as CSV", () => {
-  test("is UTF-8 with a byte order mark and semicolons, and runs no formula", async () => {
-    const answer = await get("creators.csv");
-    expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="criadores.csv"');
-    expect(answer.headers.get("Cache-Control")).toBe("private, no-store, no-transform");
-    const text = Buffer.from(await answer.arrayBuffer()).toString("utf8");
-    expect(text.startsWith(`\uFEFF${titles.map((title) => `"${title}"`).join(";")}\r\n`)).toBe(true);
-    const rows = parseCsv(text.slice(1)).slice(1);
-    expect(rows.map(([name]) => name)).toEqual(safe);
-    expect(rows.map((row) => row[4])).toEqual(safe);
-    expect(rows.every((row) => row.length === 9)).toBe(true);
-    expect(rows[1]?.slice(5)).toEqual(["-", "-", "-", "19/11/2026"]);
-    expect(rows.flat().some((cell) => /^[=+@\t\r]|^-./.test(cell))).toBe(false);
-  });
+test("creators as CSV are UTF-8 with a byte order mark and semicolons, and run no formula", async () => {
+  const answer = await get("creators.csv");
+  expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="criadores.csv"');
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store, no-transform");
+  const [head, ...rows] = parseCsv(await readCsv(answer));
+  expect(head).toEqual(titles);
+  expect(rows.map(([name]) => name)).toEqual(safe);
+  expect(rows.map((row) => row[4])).toEqual(safe);
+  expect(rows[1]?.slice(5)).toEqual(["-", "-", "-", "19/11/2026"]);
+  expect(rows.flat().some((cell) => /^[=+@\t\r]|^-./.test(cell))).toBe(false);
 });
 
 test.each([1, 2, 4, 9, 100])("an export in batches of %i has everyone once and in order", async (size) => {
   const seen: string[] = [];
-  for await (const { text, rows } of readExportBatches(db, {
-    filters: everyone("creators"),
-    size,
-  })) {
+  for await (const { text, rows } of readExportBatches(db, { filters: everyone("creators"), size })) {
     const batch = JSON.parse(text) as string[][];
     expect(batch).toHaveLength(rows);
     expect(batch.length).toBeLessThanOrEqual(size);
@@ -180,24 +170,14 @@ test.each([1, 2, 4, 9, 100])("an export in batches of %i has everyone once and i
 });
 
 describe.each(["creators.xlsx", "creators.csv"])("the export %s in a browser without script", (file) => {
-  const page = { Accept: "text/html,*/*" };
-  const flashOf = (answer: Response) => {
-    const cookie = answer.headers.getSetCookie().join("; ");
-    return world.services.flashCookie.read(new Request("http://x", { headers: { Cookie: cookie } }));
-  };
-
   test("shows the success on its list, which starts the download of the filtered file", async () => {
     const noted = await countNoted();
     const answer = await get(`${file}?q=%26+a&ignored=1`, { headers: page });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/admin/creators?q=%26+a"]);
     const flash = await flashOf(answer);
     const download = `/admin/export/${file}?q=%26+a&start=1`;
-    expect(flash).toEqual({
-      tone: "success",
-      title: "people.exportSuccess",
-      description: "people.exportDone",
-      download,
-    });
+    const done = { title: "people.exportSuccess", description: "people.exportDone" };
+    expect(flash).toEqual({ tone: "success", ...done, download });
     // The file is made once, by the download.
     expect(await countNoted()).toBe(noted);
     const sent = await get(download.slice("/admin/export/".length), { headers: page });
@@ -232,14 +212,11 @@ describe("the limit of concurrent exports", () => {
     const toScript = await get("creators.xlsx");
     expect(toScript.status).toBe(429);
     expect(await toScript.text()).toContain("outra exportação está em andamento");
-    const toBrowser = await get("consumers.xlsx?start=1", { headers: { Accept: "text/html,*/*" } });
+    const toBrowser = await get("consumers.xlsx?start=1", { headers: page });
     expect(toBrowser.headers.get("Location")).toBe("/admin/dashboard?tab=consumers");
     expect(await countNoted()).toBe(noted);
-    const cookie = toBrowser.headers.getSetCookie().join("; ");
-    const flash = await world.services.flashCookie.read(
-      new Request("http://x", { headers: { Cookie: cookie } }),
-    );
-    expect(flash).toMatchObject({ title: "people.exportError", description: "people.exportBusy" });
+    const busy = { title: "people.exportError", description: "people.exportBusy" };
+    expect(await flashOf(toBrowser)).toMatchObject(busy);
     free?.();
     const niceness = getPriority();
     expect((await get("creators.xlsx")).status).toBe(200);
@@ -262,10 +239,8 @@ describe("the limit of concurrent exports", () => {
     "frees the slot of a CSV whose client left %s",
     async (when) => {
       const leaving = new AbortController();
-      const asked = makeRequest({ path: "/admin/export/creators.csv", cookie: admin.cookie });
-      const request = new Request(asked, { signal: leaving.signal });
       if (when === "before it began") leaving.abort();
-      await loader({ request, context: makeContext(world), params: { file: "creators.csv" } });
+      await get("creators.csv", { signal: leaving.signal });
       leaving.abort();
       const next = await get("creators.csv");
       expect(next.status).toBe(200);
@@ -301,7 +276,7 @@ describe("a failing export", () => {
     const stream = streamCsv(exportSheets.consumers, {
       batches: failing(),
       waitForDrain: () => Promise.resolve(),
-      signal: new AbortController().signal,
+      signal: noSignal,
       onEnd: () => {
         ended += 1;
       },
@@ -318,7 +293,7 @@ describe("a failing export", () => {
         yield { text: "x" };
       })(),
       waitForDrain: () => new Promise(() => {}),
-      signal: new AbortController().signal,
+      signal: noSignal,
       onEnd: () => {},
       patience: 20,
     });
@@ -329,10 +304,8 @@ describe("a failing export", () => {
   test("stops the workbook if its rows fail or its reader leaves", async () => {
     const { workbookWorker } = world.services;
     const sheet = exportSheets.consumers;
-    const signal = new AbortController().signal;
-    await expect(makeWorkbook(workbookWorker, { sheet, batches: failing(), signal })).rejects.toThrow(
-      "planted",
-    );
+    const failed = makeWorkbook(workbookWorker, { sheet, batches: failing(), signal: noSignal });
+    await expect(failed).rejects.toThrow("planted");
     const gone = AbortSignal.abort(new Error("gone"));
     const batches = readExportBatches(db, { filters: everyone("consumers") });
     await expect(makeWorkbook(workbookWorker, { sheet, batches, signal: gone })).rejects.toThrow();
@@ -340,9 +313,7 @@ describe("a failing export", () => {
 
   test("reports a worker that cannot start, and the next export gets its slot", async () => {
     const services = { ...world.services, workbookWorker: new URL("file:///nowhere.js") };
-    const request = makeRequest({ path: "/admin/export/creators.xlsx", cookie: admin.cookie });
-    const context = makeContext({ ...world, services });
-    const answer = (await loader({ request, context, params: { file: "creators.xlsx" } })) as Response;
+    const answer = await get("creators.xlsx", { at: { ...world, services } });
     expect(answer.status).toBe(503);
     expect(await answer.text()).toBe("Erro ao exportar dados");
     expect((await get("creators.xlsx")).status).toBe(200);

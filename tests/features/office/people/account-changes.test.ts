@@ -47,15 +47,12 @@ const change = (step: AccountStep, userId: string, by: Person = admin, reason = 
   changeAccount(services, { step, userId, reason, by: actorOf(by.userId, by.email) });
 const entriesOf = (id: string) => readInOrder(db, "audit_entries", { target_id: id }, ["created_at"]);
 const admins = async () => (await readRows(db, "user_roles", {}, "user_id")).map(({ user_id }) => user_id);
-const login = (
-  person: Person,
-  path = "/consumer-login",
-  form: Record<string, string> = { intent: "login" },
-) =>
-  ask(world, path === "/creator-login" ? creatorLogin.action : consumerLogin.action, {
-    path,
-    form: { ...form, email: person.email, password: person.password },
-  });
+const login = ({ email, password }: Person) =>
+  ask(world, consumerLogin.action, { path: "/consumer-login", form: { intent: "login", email, password } });
+async function sellLongAgo({ userId }: Person): Promise<void> {
+  const now = new Date(services.clock().getTime() - 90 * 24 * 3_600_000);
+  await addSale(db, { consumerId: other.userId, videoId: await addVideo(db, userId), now });
+}
 const visit = (person: Person) =>
   ask(world, dashboard.loader, { path: "/admin/dashboard", cookie: person.cookie });
 
@@ -94,8 +91,7 @@ describe("a suspended account", () => {
     const bought = await makeVideo(world, ana);
     const wanted = await makeVideo(world, ana);
     await makeSale(world, beto, bought);
-    const old = new Date(services.clock().getTime() - 90 * 24 * 3_600_000);
-    await addSale(db, { consumerId: other.userId, videoId: await addVideo(db, ana.userId), now: old });
+    await sellLongAgo(ana);
     const shop = async () => (await listShopVideos(db, { creatorId: ana.userId })).rows.length;
     const next = () => loadNextBatch(db, { creatorIds: [ana.userId], asOf: services.clock() });
     const { cents, payouts } = await next();
@@ -109,11 +105,11 @@ describe("a suspended account", () => {
     expect(listed.map(({ id }) => id)).not.toContain(wanted);
     expect(await buyVideo(services, beto, wanted, "pt")).toEqual({ ok: false, error: "notFound" });
     expect((await playVideo(services, beto, bought)).access).toBe("bought");
-    expect((await login(ana, "/creator-login", {})).status).toBe(403);
-    expect(await next()).toMatchObject({
-      payouts: [],
-      leftOut: [{ creatorId: ana.userId, problem: "suspended" }],
-    });
+    const { email, password } = ana;
+    const path = "/creator-login";
+    expect((await ask(world, creatorLogin.action, { path, form: { email, password } })).status).toBe(403);
+    const leftOut = [{ creatorId: ana.userId, problem: "suspended" }];
+    expect(await next()).toMatchObject({ payouts: [], leftOut });
     // An upload in progress ends up suspended too.
     await addVideo(db, ana.userId);
     expect(await shop()).toBe(0);
@@ -124,8 +120,7 @@ describe("a suspended account", () => {
 
   test("is omitted from a batch previewed before", async () => {
     const ana = await makeCreator(world);
-    const old = new Date(services.clock().getTime() - 90 * 24 * 3_600_000);
-    await addSale(db, { consumerId: other.userId, videoId: await addVideo(db, ana.userId), now: old });
+    await sellLongAgo(ana);
     const asOf = services.clock();
     const { cents } = await loadNextBatch(db, { creatorIds: [ana.userId], asOf });
     await change("suspend", ana.userId);
@@ -151,10 +146,8 @@ describe("the role of administrator", () => {
     expect((await visit(beto)).status).toBe(200);
     expect(await change("remove", beto.userId)).toEqual({ ok: true, changed: true });
     expect((await visit(beto)).location).toBe("/admin-login");
-    expect((await entriesOf(beto.userId)).map(({ action }) => action)).toEqual([
-      "adminGranted",
-      "adminRemoved",
-    ]);
+    const actions = (await entriesOf(beto.userId)).map(({ action }) => action);
+    expect(actions).toEqual(["adminGranted", "adminRemoved"]);
   });
 
   test("is not granted to an unconfirmed e-mail", async () => {
@@ -210,11 +203,8 @@ describe("a suspended video", () => {
     expect(await found()).toBe(0);
     expect(await buyVideo(services, bia, videoId, "pt")).toEqual({ ok: false, error: "notFound" });
     const access = async (who: Person) => (await playVideo(services, who, videoId)).access;
-    expect([await access(beto), await access(ana), await access(bia)]).toEqual([
-      "bought",
-      "owner",
-      "notFound",
-    ]);
+    const accesses = [await access(beto), await access(ana), await access(bia)];
+    expect(accesses).toEqual(["bought", "owner", "notFound"]);
     expect(await suspend(videoId, false)).toMatchObject({ ok: true, changed: true });
     expect([await found(), await access(bia)]).toEqual([1, "mustBuy"]);
     expect((await entriesOf(videoId)).map(({ action, reason }) => [action, reason])).toEqual([
@@ -252,7 +242,6 @@ describe("a suspended video", () => {
 
 test("an administrator ends another person's sessions, who may sign in again", async () => {
   const person = await makeConsumer(world);
-  const { email, password } = person;
   const viewer = () => currentViewer(makeContext(world), makeRequest({ path: "/", cookie: person.cookie }));
   expect(await viewer()).toBeDefined();
   expect(await change("sign-out", person.userId, await makeConsumer(world))).toMatchObject({
@@ -264,6 +253,5 @@ test("an administrator ends another person's sessions, who may sign in again", a
   expect(await entriesOf(person.userId)).toMatchObject([
     { action: "sessionsEnded", actor_id: admin.userId, after: { sessionsEnded: 1 }, reason: "Denúncia" },
   ]);
-  const form = { intent: "login", email, password };
-  expect((await ask(world, consumerLogin.action, { path: "/consumer-login", form })).session).toBeTruthy();
+  expect((await login(person)).session).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { listStory, type StoryRow, storyPerPage } from "~/features/office/people/person-story.queries.server";
 import { parseCursor } from "~/platform/keyset";
 import { onServer } from "../../../support/on-server";
-import { explain, type PlanStep, statementOf } from "../../../support/query-plan";
+import { explain, rowsReadBy, statementOf } from "../../../support/query-plan";
 import { addConsumer, addCreator } from "../../../support/rows";
 import { settleTables } from "../../../support/settle-tables";
 import { ownerUrlOf } from "../../../support/test-database";
@@ -94,12 +94,6 @@ beforeAll(async () => {
   });
 }, 120_000);
 
-const readBy = (step: PlanStep) =>
-  (step["Actual Rows"] +
-    (step["Rows Removed by Filter"] ?? 0) +
-    (step["Rows Removed by Index Recheck"] ?? 0)) *
-  step["Actual Loops"];
-
 /** What the page reads of a table at most: a page and its spare rows, for each kind of event that names it. */
 const pageAndSpare = storyPerPage + 1 + 50;
 const mostRead: Record<string, number> = {
@@ -136,7 +130,7 @@ test.each(["the first page", "a later page"])(
           table,
         )
         .not.toContain("Seq Scan");
-      const read = ofTable.reduce((sum, step) => sum + readBy(step), 0);
+      const read = ofTable.reduce((sum, step) => sum + rowsReadBy(step), 0);
       expect.soft(read, table).toBeLessThanOrEqual(mostRead[table] ?? pageAndSpare);
     }
   },

@@ -2,8 +2,9 @@
  * Two persons for payouts, refunds by bank transfer, adjustments and new administrators: what the code refuses, and
  * what the database refuses where the code is passed by.
  */
+
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { type InsertObject, sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { adjustBalance } from "~/features/money/ledger/adjust-balance.server";
 import type { AdjustmentKind } from "~/features/money/ledger/adjustment";
@@ -18,6 +19,7 @@ import { changeAccount } from "~/features/office/people/change-account.server";
 import { decideRequest, showRequests } from "~/features/office/people/requests.server";
 import { submitRefundKey } from "~/features/orders/purchases/refund-mails.server";
 import { returnTransfer, settleTransfer } from "~/features/orders/purchases/settle-transfer.server";
+import type { DB } from "~/platform/schema";
 import { asOwner, withOwner } from "../../../support/as-owner";
 import { actorOf, addConsumer, addSale, addUser, addVideo } from "../../../support/rows";
 import { addRow, addRows, readInOrder, readRow, readRows, setRows } from "../../../support/tables";
@@ -55,21 +57,21 @@ const isAdmin = async (id: string) =>
 const problem = (confirmer: string, requester: string, requestedAt = start) =>
   findSecondPersonProblem(db, { confirmer, requester, requestedAt });
 
-async function waitingFor(accountId: string): Promise<string> {
-  const { id } = await db
-    .selectFrom("second_person_requests")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .where("status", "=", "waiting")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+const waitingFor = async (accountId: string) =>
+  (await readRow(db, "second_person_requests", { account_id: accountId, status: "waiting" }, "id")).id;
 
 /** Requested by one and approved by another administrator. */
 async function grantByTwo(by: string, approver: string, userId: string, when = at(60)): Promise<void> {
   expect(await grant(by, userId, when)).toMatchObject({ ok: true, waiting: true });
   expect(await decide(approver, await waitingFor(userId), "approved", when)).toEqual({ ok: true });
 }
+
+/** Approves a request past the code. */
+const forgeApproval = (id: string, decided_by: string, decided_at = start) =>
+  setRows(db, "second_person_requests", { id }, { status: "approved", decided_by, decided_at });
+
+const samePerson = { ok: false, error: "samePerson" };
+const ownMoney = { ok: false, error: "ownMoney" };
 
 const required = (on: boolean) => asOwner(db, `UPDATE two_people_settings SET required = ${on}`);
 
@@ -127,7 +129,7 @@ describe("a new administrator", () => {
     expect(await isAdmin(carla)).toBe(false);
     expect(await countWaiting(db, start)).toMatchObject({ approvals: 1 });
     const id = await waitingFor(carla);
-    expect(await decide(ana, id)).toEqual({ ok: false, error: "samePerson" });
+    expect(await decide(ana, id)).toEqual(samePerson);
     expect(await isAdmin(carla)).toBe(false);
     expect((await showRequests(services, bia))[0]).toMatchObject({ id, kind: "grant", problem: null });
     expect(await decide(bia, id)).toEqual({ ok: true });
@@ -159,12 +161,7 @@ describe("a new administrator", () => {
     const late = new Date(at(1).getTime() + 1);
     expect((await showRequests(services, bia))[0]).toMatchObject({ id, problem: "expired" });
     expect(await decide(bia, id, "approved", late)).toEqual({ ok: false, error: "expired" });
-    const forge = db
-      .updateTable("second_person_requests")
-      .set({ status: "approved", decided_by: bia, decided_at: late })
-      .where("id", "=", id)
-      .execute();
-    await expect(forge).rejects.toThrow("needs a second person: expired");
+    await expect(forgeApproval(id, bia, late)).rejects.toThrow("needs a second person: expired");
     expect(await decide(bia, id, "declined", late)).toEqual({ ok: true });
     await grant(ana, carla, at(31));
     expect(await decide(bia, await waitingFor(carla), "approved", at(1))).toEqual({ ok: true });
@@ -216,25 +213,23 @@ describe("a new administrator", () => {
     await grantByTwo(ana, bia, carla);
     await grant(ana, davi);
     const id = await waitingFor(davi);
-    for (const decided_by of [ana, carla])
-      await expect(
-        setRows(db, "second_person_requests", { id }, { status: "approved", decided_by, decided_at: start }),
-      ).rejects.toThrow(/needs a second person/);
+    for (const approver of [ana, carla])
+      await expect(forgeApproval(id, approver)).rejects.toThrow(/needs a second person/);
   });
 });
 
 describe("a payout", () => {
   async function prepare() {
     const creator = await addPayee(db);
-    await addSale(db, {
-      consumerId: await addConsumer(db),
-      videoId: await addVideo(db, creator),
-      now: at(40),
-    });
+    const videoId = await addVideo(db, creator);
+    await addSale(db, { consumerId: await addConsumer(db), videoId, now: at(40) });
     await addRows(db, "user_roles", { user_id: paying.adminId, role: "admin", created_at: long });
     return paying.preparePayout(creator);
   }
   const paid = { status: "paid", bankReference: "E1" } as const;
+  /** Confirms a payout past the code. */
+  const forge = (id: string, decided_by: string) =>
+    setRows(db, "payouts", { id }, { status: "paid", bank_reference: "E1", decided_by, decided_at: start });
 
   test("is confirmed, failed and returned only by a second person", async () => {
     const payout = await prepare();
@@ -266,37 +261,22 @@ describe("a payout", () => {
     const self = payout.creator_id;
     await addRows(db, "user_roles", { user_id: self, role: "admin", created_at: long });
     const wish = { batchId: payout.batch_id, payoutId: payout.id };
-    const own = { ok: false, error: "ownMoney" };
-    expect(await settlePayout(services, { ...wish, by: actor(self), end: paid })).toEqual(own);
+    expect(await settlePayout(services, { ...wish, by: actor(self), end: paid })).toEqual(ownMoney);
     await required(true);
-    const forge = db
-      .updateTable("payouts")
-      .set({ status: "paid", bank_reference: "E1", decided_by: self, decided_at: start })
-      .where("id", "=", payout.id)
-      .execute();
-    await expect(forge).rejects.toThrow("needs a second person: ownMoney");
+    await expect(forge(payout.id, self)).rejects.toThrow("needs a second person: ownMoney");
     expect(await settlePayout(services, { ...wish, by: actor(ana), end: paid })).toMatchObject({ ok: true });
-    expect(await returnPayout(services, { ...wish, by: actor(self), reason: "x" })).toEqual(own);
+    expect(await returnPayout(services, { ...wish, by: actor(self), reason: "x" })).toEqual(ownMoney);
     expect(await payoutOf(db, self)).toMatchObject({ status: "paid" });
   });
 
   test("is refused by the database to the one who prepared it", async () => {
     const payout = await prepare();
     await required(true);
-    const forge = (decided_by: string) =>
-      db
-        .updateTable("payouts")
-        .set({ status: "paid", bank_reference: "E1", decided_by, decided_at: start })
-        .where("id", "=", payout.id)
-        .execute();
-    await expect(forge(paying.adminId)).rejects.toThrow("needs a second person: samePerson");
-    await expect(forge(await addUser(db))).rejects.toThrow("needs a second person: notAdmin");
+    await expect(forge(payout.id, paying.adminId)).rejects.toThrow("needs a second person: samePerson");
+    await expect(forge(payout.id, await addUser(db))).rejects.toThrow("needs a second person: notAdmin");
     // What the database requires, the code asks for without the variable.
     const wish = { batchId: payout.batch_id, payoutId: payout.id, end: paid };
-    expect(await settlePayout(alone, { ...wish, by: actor(paying.adminId) })).toEqual({
-      ok: false,
-      error: "samePerson",
-    });
+    expect(await settlePayout(alone, { ...wish, by: actor(paying.adminId) })).toEqual(samePerson);
     expect(await settlePayout(alone, { ...wish, by: actor(bia) })).toMatchObject({ ok: true });
   });
 });
@@ -304,39 +284,19 @@ describe("a payout", () => {
 describe("a refund by bank transfer", () => {
   async function request(requested_by: string | null, reason: "admin" | "withdrawal" | "duplicate") {
     const consumerId = await addConsumer(db);
-    const saleId = await addSale(db, {
-      consumerId,
-      videoId: await addVideo(db, await addPayee(db)),
-      now: at(5),
-    });
+    const videoId = await addVideo(db, await addPayee(db));
+    const saleId = await addSale(db, { consumerId, videoId, now: at(5) });
+    const values = { amount_cents: 100, status: "requested", channel: "outside", created_at: at(1) } as const;
     const { id } = await withOwner(db, (owner) =>
-      addRow(owner, "refunds", {
-        sale_id: saleId,
-        amount_cents: 100,
-        status: "requested",
-        channel: "outside",
-        reason,
-        requested_by,
-        created_at: at(1),
-      }),
+      addRow(owner, "refunds", { ...values, sale_id: saleId, reason, requested_by }),
     );
-    return {
-      id,
-      saleId,
-      consumerId,
-      status: "succeeded",
-      note: "E1",
-      seenKeyGivenAt: null,
-      noKeyReason: "Em dinheiro",
-    } as const;
+    const sent = { status: "succeeded", note: "E1", noKeyReason: "Em dinheiro" } as const;
+    return { id, saleId, consumerId, ...sent, seenKeyGivenAt: null };
   }
 
   test("requested by an administrator is recorded as sent by another one", async () => {
     const refund = await request(ana, "admin");
-    expect(await settleTransfer(services, refund, actor(ana))).toEqual({
-      ok: false,
-      error: "samePerson",
-    });
+    expect(await settleTransfer(services, refund, actor(ana))).toEqual(samePerson);
     await required(true);
     const forge = (settled_by: string | null) =>
       setRows(db, "refunds", { id: refund.id }, { status: "succeeded", no_key_reason: "x", settled_by });
@@ -345,7 +305,7 @@ describe("a refund by bank transfer", () => {
     expect(await settleTransfer(services, refund, actor(bia))).toEqual({ ok: true });
     expect(await settleTransfer(services, refund, actor(bia))).toEqual({ ok: false, error: "gone" });
     const returned = { ...refund, reason: "Conta encerrada" };
-    expect(await returnTransfer(services, returned, actor(ana))).toEqual({ ok: false, error: "samePerson" });
+    expect(await returnTransfer(services, returned, actor(ana))).toEqual(samePerson);
     expect(await returnTransfer(services, returned, actor(bia))).toEqual({ ok: true });
   });
 
@@ -358,21 +318,17 @@ describe("a refund by bank transfer", () => {
     const distrusted = { ...refund, status: "failed", seenKeyGivenAt: given.key_given_at } as const;
     expect(await settleTransfer(services, distrusted, actor(bia))).toEqual({ ok: true });
     expect(await submitRefundKey(services, { ...key, pixKey: "bia@example.com" })).toEqual({ ok: true });
-    const again = await db
-      .selectFrom("refunds")
-      .select(["id", "key_given_at"])
-      .where("sale_id", "=", refund.saleId)
-      .where("status", "=", "requested")
-      .executeTakeFirstOrThrow();
+    const requested = { sale_id: refund.saleId, status: "requested" } as const;
+    const again = await readRow(db, "refunds", requested, "id", "key_given_at");
     const sent = { ...refund, id: again.id, seenKeyGivenAt: again.key_given_at };
-    expect(await settleTransfer(services, sent, actor(ana))).toEqual({ ok: false, error: "samePerson" });
+    expect(await settleTransfer(services, sent, actor(ana))).toEqual(samePerson);
     expect(await settleTransfer(services, sent, actor(bia))).toEqual({ ok: true });
   });
 
   test("requested by a buyer or the system needs one administrator, who is not the buyer", async () => {
     await required(true);
     const own = await request(ana, "withdrawal");
-    expect(await settleTransfer(services, own, actor(ana))).toEqual({ ok: false, error: "samePerson" });
+    expect(await settleTransfer(services, own, actor(ana))).toEqual(samePerson);
     const buyer = await addPerson();
     for (const refund of [own, await request(buyer, "withdrawal"), await request(null, "duplicate")])
       expect(await settleTransfer(services, refund, actor(bia))).toEqual({ ok: true });
@@ -380,29 +336,30 @@ describe("a refund by bank transfer", () => {
 });
 
 describe("an adjustment", () => {
-  const adjust = (
-    {
-      creatorId,
-      kind = "credit",
-      cents,
-      id = randomUUID(),
-    }: { creatorId: string; kind?: AdjustmentKind; cents: number; id?: string },
-    by = ana,
-    needs = services,
-  ) => adjustBalance(needs, { id, creatorId, kind, cents, reason: "Bônus" }, actor(by));
+  type Wish = { creatorId: string; kind?: AdjustmentKind; cents: number; id?: string };
+  const adjust = (wish: Wish, by = ana, needs = services) =>
+    adjustBalance(needs, { id: randomUUID(), kind: "credit", reason: "Bônus", ...wish }, actor(by));
+  type Adjustment = InsertObject<DB, "ledger_adjustments">;
+  /** Posts an adjustment past the code. */
+  const forgeAdjustment = (values: Partial<Adjustment> & Pick<Adjustment, "creator_id">) =>
+    addRows(db, "ledger_adjustments", {
+      id: randomUUID(),
+      kind: "credit",
+      amount_cents: 30_000,
+      reason: "x",
+      created_by: ana,
+      created_at: start,
+      ...values,
+    });
   const waits = { ok: true, repeated: false, waiting: true };
 
   test("above the limit waits, and is posted in the name of the requester when another administrator approves it", async () => {
     const creatorId = await addPayee(db);
     const id = randomUUID();
     expect(await adjust({ creatorId, cents: 10_000_000, id })).toEqual(waits);
-    expect(await adjust({ creatorId, cents: 10_000_000, id })).toEqual({
-      ok: true,
-      repeated: true,
-      waiting: true,
-    });
+    expect(await adjust({ creatorId, cents: 10_000_000, id })).toEqual({ ...waits, repeated: true });
     expect(await findOwedCents(db, creatorId)).toBe(0);
-    expect(await decide(ana, id)).toEqual({ ok: false, error: "samePerson" });
+    expect(await decide(ana, id)).toEqual(samePerson);
     expect(await decide(bia, id)).toEqual({ ok: true });
     expect(await findOwedCents(db, creatorId)).toBe(10_000_000);
     expect(await adjust({ creatorId, cents: 10_000_000, id })).toEqual({ ok: true, repeated: true });
@@ -430,23 +387,10 @@ describe("an adjustment", () => {
     expect(await adjust({ creatorId: self, cents: 1 }, self)).toEqual(waits);
     const id = randomUUID();
     expect(await adjust({ creatorId: self, cents: 30_000, id })).toEqual(waits);
-    expect(await decide(self, id)).toEqual({ ok: false, error: "ownMoney" });
+    expect(await decide(self, id)).toEqual(ownMoney);
     await required(true);
-    const forge = db
-      .updateTable("second_person_requests")
-      .set({ status: "approved", decided_by: self, decided_at: start })
-      .where("id", "=", id)
-      .execute();
-    await expect(forge).rejects.toThrow("needs a second person: ownMoney");
-    const credit = addRows(db, "ledger_adjustments", {
-      id: randomUUID(),
-      creator_id: self,
-      kind: "credit",
-      amount_cents: 1,
-      reason: "x",
-      created_by: self,
-      created_at: start,
-    });
+    await expect(forgeApproval(id, self)).rejects.toThrow("needs a second person: ownMoney");
+    const credit = forgeAdjustment({ creator_id: self, amount_cents: 1, created_by: self });
     await expect(credit).rejects.toThrow("needs a second person: notApproved");
     expect(await decide(bia, id)).toEqual({ ok: true });
   });
@@ -480,23 +424,7 @@ describe("an adjustment", () => {
     const creatorId = await addPayee(db);
     const approved = randomUUID();
     await adjust({ creatorId, cents: 30_000, id: approved });
-    const insert = (values: {
-      id?: string;
-      kind?: AdjustmentKind;
-      amount_cents?: number;
-      request_id?: string;
-      created_by?: string;
-    }) =>
-      addRows(db, "ledger_adjustments", {
-        id: randomUUID(),
-        creator_id: creatorId,
-        kind: "credit",
-        amount_cents: 30_000,
-        reason: "x",
-        created_by: ana,
-        created_at: start,
-        ...values,
-      });
+    const insert = (values: Partial<Adjustment>) => forgeAdjustment({ creator_id: creatorId, ...values });
     await expect(insert({ id: approved, request_id: approved })).rejects.toThrow("needs a second person");
     await decide(bia, approved);
     for (const values of [

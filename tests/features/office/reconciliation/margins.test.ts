@@ -27,11 +27,8 @@ test("the margin of a sale is the platform's share less the provider's fee, also
     await pay(world),
   ];
   await deliver();
-  await services.payments.refund({
-    ownId: crypto.randomUUID(),
-    paymentId: refunded.paymentId,
-    amountCents: 4990,
-  });
+  const { paymentId } = refunded;
+  await services.payments.refund({ ownId: crypto.randomUUID(), paymentId, amountCents: 4990 });
   await deliver();
   await reconcile(services);
   const margins = await listMargins();
@@ -41,17 +38,10 @@ test("the margin of a sale is the platform's share less the provider's fee, also
     749 - 345,
     -238,
   ]);
-  expect(await showSale(services, refunded.saleId)).toMatchObject({
-    marginCents: -238,
-  });
+  expect(await showSale(services, refunded.saleId)).toMatchObject({ marginCents: -238 });
   const byMethod = await listMarginsByMethod(db, since);
-  expect(byMethod[0]).toEqual({
-    method: "card",
-    sales: 2,
-    amountCents: 9980,
-    platformCents: 749,
-    providerCents: 476,
-  });
+  const two = { sales: 2, amountCents: 9980, platformCents: 749 };
+  expect(byMethod[0]).toEqual({ method: "card", ...two, providerCents: 476 });
   const one = { sales: 1, amountCents: 4990, platformCents: 749 };
   expect(byMethod).toContainEqual({ method: "pix", ...one, providerCents: 59 });
   expect(byMethod).toContainEqual({ method: "boleto", ...one, providerCents: 345 });
@@ -59,11 +49,8 @@ test("the margin of a sale is the platform's share less the provider's fee, also
 });
 
 test("an unpaid sale has no margin", async () => {
-  const checkoutId = await openCheckout(
-    world,
-    await makeConsumer(world),
-    await makeVideo(world, await makeCreator(world)),
-  );
+  const videoId = await makeVideo(world, await makeCreator(world));
+  const checkoutId = await openCheckout(world, await makeConsumer(world), videoId);
   const { id } = await readRow(db, "sales", { provider_checkout_id: checkoutId }, "id");
   expect((await listMargins()).get(id)).toBeNull();
   expect((await showSale(services, id))?.marginCents).toBeUndefined();

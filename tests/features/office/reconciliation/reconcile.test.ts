@@ -1,11 +1,10 @@
 /** Lost webhooks repaired, early events retried, payments that came twice sent back, and what stays different shown. */
+
+import { EventEmitter, once } from "node:events";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
-import {
-  findLastReconciliation,
-  listDifferences,
-} from "~/features/office/reconciliation/reconciliation.queries.server";
+import { findLastReconciliation } from "~/features/office/reconciliation/reconciliation.queries.server";
 import { showReconciliation } from "~/features/office/reconciliation/show-reconciliation.server";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { expireUnopenedSales } from "~/features/orders/checkout/open-checkout.server";
@@ -28,17 +27,16 @@ import { makeConsumer, makeCreator, makeVideo, openCheckout } from "../../../sup
 import { actorOf } from "../../../support/rows";
 import { readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
+import { runReconciliation } from "./reconciliation-scene";
 
 const world = await startTestWorld();
 const { services, stripe } = world;
 const { db } = services;
 const deliver = createDelivery(world);
 
-async function differences() {
-  const outcome = await reconcile(services);
-  if (!outcome.ok) throw new Error(outcome.error);
-  return { ...outcome, list: await listDifferences(db, outcome.id, 100) };
-}
+const differences = () => runReconciliation(services);
+const differencesOf = async (saleId: string) =>
+  (await differences()).list.filter(({ sale_id }) => sale_id === saleId);
 
 describe("a reconciliation after losing every webhook", () => {
   test("settles payments, fees, refunds and disputes as the webhooks would have; a second run finds nothing to do", async () => {
@@ -65,7 +63,8 @@ describe("a reconciliation after losing every webhook", () => {
 
   test("reports an expired checkout", async () => {
     const sale = await pay(world);
-    const checkoutId = await openCheckout(world, sale.buyer, await otherVideo(sale.creatorId));
+    const other = await makeVideo(world, { userId: sale.creatorId });
+    const checkoutId = await openCheckout(world, sale.buyer, other);
     world.advance(2 * 3_600_000);
     await stripe.expireDue();
     await differences();
@@ -117,40 +116,27 @@ test("a sale whose checkout never opened fails once its time is over", async () 
   await stripe.settle(open.checkoutId, "failed");
 });
 
-async function otherVideo(creatorId: string): Promise<string> {
-  return makeVideo(world, { userId: creatorId });
-}
-
 describe("a remaining difference is listed with its amount", () => {
   test("for a sale paid here and unknown to the provider", async () => {
     const sale = await pay(world);
     await deliver();
     world.advance(2 * 3_600_000);
-    await withOwner(db, (owner) =>
-      setRows(owner, "sales", { id: sale.saleId }, { provider_checkout_id: "cs_test_nowhere" }),
-    );
+    const nameCheckout = (provider_checkout_id: string) =>
+      withOwner(db, (owner) => setRows(owner, "sales", { id: sale.saleId }, { provider_checkout_id }));
+    await nameCheckout("cs_test_nowhere");
     await setRows(db, "sales", { id: sale.saleId }, { reconciled_at: null });
-    const { list } = await differences();
-    expect(list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual(
-      expect.arrayContaining([expect.objectContaining({ what: "missingAtProvider", amount_cents: 4990 })]),
+    expect(await differencesOf(sale.saleId)).toContainEqual(
+      expect.objectContaining({ what: "missingAtProvider", amount_cents: 4990 }),
     );
-    await withOwner(db, (owner) =>
-      setRows(owner, "sales", { id: sale.saleId }, { provider_checkout_id: sale.checkoutId }),
-    );
-    expect((await differences()).list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual([]);
+    await nameCheckout(sale.checkoutId);
+    expect(await differencesOf(sale.saleId)).toEqual([]);
   });
 
   test("for a sale paid here whose checkout ended unpaid at the provider", async () => {
     const videoId = await makeVideo(world, await makeCreator(world));
     const checkoutId = await openCheckout(world, await makeConsumer(world), videoId);
     const { id } = await readRow(db, "sales", { provider_checkout_id: checkoutId }, "id");
-    const paid = {
-      checkoutId,
-      saleId: id,
-      paymentId: "pi_of_nobody",
-      amountCents: 4990,
-      currency: "BRL",
-    };
+    const paid = { checkoutId, saleId: id, paymentId: "pi_of_nobody", amountCents: 4990, currency: "BRL" };
     await db
       .transaction()
       .execute((trx) => settleSale(trx, { ...paid, kind: "checkoutPaid", paid: true }, services.clock()));
@@ -172,7 +158,7 @@ describe("a remaining difference is listed with its amount", () => {
     const sale = await payLater(world, deliver, "boleto");
     const nameCheckout = (checkoutId: string) =>
       setRows(db, "sales", { id: sale.saleId }, { provider_checkout_id: checkoutId });
-    const own = async () => (await differences()).list.filter(({ sale_id }) => sale_id === sale.saleId);
+    const own = () => differencesOf(sale.saleId);
     expect(await own()).toEqual([]);
     world.advance(5 * 86_400_000);
     expect(await own()).toEqual([]);
@@ -188,21 +174,17 @@ describe("a remaining difference is listed with its amount", () => {
 
   test("for an amount that differs from the agreed one", async () => {
     const sale = await pay(world);
-    await asOwner(
-      db,
-      `UPDATE sales SET amount_cents = 4989, platform_fee_cents = 748 WHERE id = '${sale.saleId}'`,
+    const setAmount = (amount: number, fee: number) =>
+      asOwner(
+        db,
+        `UPDATE sales SET amount_cents = ${amount}, platform_fee_cents = ${fee} WHERE id = '${sale.saleId}'`,
+      );
+    await setAmount(4989, 748);
+    expect(await differencesOf(sale.saleId)).toContainEqual(
+      expect.objectContaining({ what: "otherAmount", subject: sale.checkoutId, amount_cents: 4990 }),
     );
-    const { list } = await differences();
-    expect(list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ what: "otherAmount", subject: sale.checkoutId, amount_cents: 4990 }),
-      ]),
-    );
-    await asOwner(
-      db,
-      `UPDATE sales SET amount_cents = 4990, platform_fee_cents = 749 WHERE id = '${sale.saleId}'`,
-    );
-    expect((await differences()).list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual([]);
+    await setAmount(4990, 749);
+    expect(await differencesOf(sale.saleId)).toEqual([]);
   });
 });
 
@@ -212,21 +194,15 @@ test("the second of two concurrent reconciliations is refused as busy", async ()
 });
 
 test("a reconciliation that takes longer than an hour still excludes another one", async () => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  let begun = () => {};
-  const hasBegun = new Promise<void>((resolve) => {
-    begun = resolve;
-  });
+  const run = new EventEmitter();
+  const [isFree, hasBegun] = [once(run, "free"), once(run, "begun")];
   const slow: typeof services = {
     ...services,
     payments: {
       ...services.payments,
       async *listCheckouts(since) {
-        begun();
-        await held;
+        run.emit("begun");
+        await isFree;
         yield* services.payments.listCheckouts(since);
       },
     },
@@ -235,7 +211,7 @@ test("a reconciliation that takes longer than an hour still excludes another one
   await hasBegun;
   world.advance(2 * 3_600_000);
   expect(await reconcile(services)).toEqual({ ok: false, error: "running" });
-  letGo();
+  run.emit("free");
   expect(await first).toMatchObject({ ok: true });
   expect(await reconcile(services)).toMatchObject({ ok: true });
 });
@@ -243,7 +219,7 @@ test("a reconciliation that takes longer than an hour still excludes another one
 describe("a payment event", () => {
   test("of a refund that precedes its payment waits, and is settled once the payment is known", async () => {
     const sale = await pay(world);
-    const { data } = await announceRefund(sale.paymentId);
+    const data = await announceRefund(sale.paymentId);
     expect((await kept(data)).settled_at).toBeNull();
     world.advance(120_000);
     await settleWaitingEvents(services);
@@ -256,7 +232,7 @@ describe("a payment event", () => {
   });
 
   test("that stays unknown fails after a limit of attempts, and can be replayed manually", async () => {
-    const { data } = await announceRefund("pi_nobody");
+    const data = await announceRefund("pi_nobody");
     world.advance(120_000);
     for (let time = 0; time < eventTries + 3; time += 1) await settleWaitingEvents(services);
     expect(await kept(data)).toMatchObject({ attempts: eventTries, error: "unknownPayment" });
@@ -303,48 +279,29 @@ describe("a payment event", () => {
     expect(await kept(data)).toMatchObject({ error: "unknownPayment" });
   });
 
-  /** Processes a charge of a payment that no sale has. */
-  async function announceCharge(id: string, metadata: Record<string, string>): Promise<string> {
+  const kept = (id: string) => readRow(db, "payment_events", { id });
+
+  /** Processes an event of Stripe's. Returns its id. */
+  async function announce(id: string, type: string, object: Record<string, unknown>): Promise<string> {
     const created = Math.floor(services.clock().getTime() / 1000);
-    const charge = {
-      id: `ch_${id}`,
-      object: "charge",
-      status: "succeeded",
-      payment_intent: `pi_${id}`,
-      amount: 100,
-      currency: "brl",
-      metadata,
-    };
-    const message = { id, object: "event", type: "charge.succeeded", created, data: { object: charge } };
+    const message = { id, object: "event", type, created, data: { object: { ...object, created } } };
     await receiveEvent(db, readWebhook(world, sign(world, message)), services.clock());
     return id;
   }
 
-  const kept = (id: string) => readRow(db, "payment_events", { id });
+  const charge = { object: "charge", status: "succeeded", amount: 100, currency: "brl" };
+  /** A charge of a payment that no sale has. */
+  const announceCharge = (id: string, metadata: Record<string, string>) =>
+    announce(id, "charge.succeeded", { ...charge, id: `ch_${id}`, payment_intent: `pi_${id}`, metadata });
 
-  /** Processes a refund made at Stripe, before any other event. */
-  async function announceRefund(paymentId: string): Promise<{ data: string }> {
-    const id = `evt_early_${paymentId}`;
-    const refund = {
-      id: `re_early_${paymentId}`,
-      object: "refund",
-      amount: 4990,
-      currency: "brl",
-      status: "succeeded",
-      payment_intent: paymentId,
-      created: Math.floor(services.clock().getTime() / 1000),
-      metadata: {},
-    };
-    const message = {
-      id,
-      object: "event",
-      type: "refund.created",
-      created: refund.created,
-      data: { object: refund },
-    };
-    await receiveEvent(db, readWebhook(world, sign(world, message)), services.clock());
-    return { data: id };
-  }
+  const refund = { object: "refund", amount: 4990, currency: "brl", status: "succeeded", metadata: {} };
+  /** A refund made at Stripe, before any other event. */
+  const announceRefund = (payment_intent: string) =>
+    announce(`evt_early_${payment_intent}`, "refund.created", {
+      ...refund,
+      id: `re_early_${payment_intent}`,
+      payment_intent,
+    });
 });
 
 test("a duplicate payment is refunded through Stripe automatically, once, and the access stays", async () => {

@@ -1,19 +1,17 @@
 /**
  * The account at Stripe: its balance transactions are the truth for fees, and its balance is compared with them daily.
  */
+
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { compareAccount, makeAttempts } from "~/features/office/reconciliation/compare-account.server";
-import { reconcile } from "~/features/office/reconciliation/reconcile.server";
-import {
-  findLastReconciliation,
-  listDifferences,
-} from "~/features/office/reconciliation/reconciliation.queries.server";
+import { findLastReconciliation } from "~/features/office/reconciliation/reconciliation.queries.server";
 import { sumAccount } from "~/features/orders/settlement/provider-movements.queries.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { createDelivery, pay, readSale, readViolations } from "../../../support/payment-scene";
 import { findRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
+import { runReconciliation } from "./reconciliation-scene";
 
 const world = await startTestWorld();
 const { services, stripe } = world;
@@ -26,15 +24,13 @@ const noAttempts = makeAttempts(async (difference) => {
 });
 
 async function run() {
-  const outcome = await reconcile(services);
-  if (!outcome.ok) throw new Error(outcome.error);
+  const { list } = await runReconciliation(services);
   const last = await findLastReconciliation(db);
-  return {
-    provider: last?.provider_cents,
-    expected: last?.expected_cents,
-    list: await listDifferences(db, outcome.id, 100),
-  };
+  return { provider: last?.provider_cents, expected: last?.expected_cents, list };
 }
+
+const refund = (paymentId: string, amountCents: number) =>
+  services.payments.refund({ ownId: crypto.randomUUID(), paymentId, amountCents });
 
 /** What the ledger has with Stripe is what Stripe has. */
 async function expectEqual(): Promise<void> {
@@ -57,11 +53,7 @@ test("the provider's account equals Stripe's balance after sales, refunds, dispu
   ];
   await pay(world, { method: "boleto" });
   await deliver();
-  await services.payments.refund({
-    ownId: crypto.randomUUID(),
-    paymentId: refunded.paymentId,
-    amountCents: 2000,
-  });
+  await refund(refunded.paymentId, 2000);
   for (const [sale, status] of [
     [lost, "lost"],
     [won, "won"],
@@ -74,16 +66,9 @@ test("the provider's account equals Stripe's balance after sales, refunds, dispu
   world.advance(2 * hour);
   await expectEqual();
   expect((await readSale(world, sold.saleId)).accounts).toMatchObject({ provider_fees: -238 });
-  // The fee of the payment, and of the dispute, regardless of who won.
-  expect((await readSale(world, lost.saleId)).accounts).toMatchObject({
-    provider_fees: -238,
-    dispute_fees: -5500,
-  });
-  expect((await readSale(world, won.saleId)).accounts).toMatchObject({
-    provider_fees: -238,
-    dispute_fees: -5500,
-    creator: 4241,
-  });
+  const fees = { provider_fees: -238, dispute_fees: -5500 };
+  expect((await readSale(world, lost.saleId)).accounts).toMatchObject(fees);
+  expect((await readSale(world, won.saleId)).accounts).toMatchObject({ ...fees, creator: 4241 });
   expect(stripe.payOut()?.amount).toBeLessThan(0);
   stripe.addMovement({ type: "stripe_fee", category: "fee", amount: -290 });
   world.advance(24 * hour);
@@ -96,23 +81,16 @@ test("the provider's account is the same after a repeated run and after losing e
   world.advance(2 * hour);
   await expectEqual();
   await expectEqual();
-  expect((await readSale(world, sale.saleId)).accounts).toMatchObject({
-    provider_fees: -238,
-    provider: -4752,
-  });
+  const booked = { provider_fees: -238, provider: -4752 };
+  expect((await readSale(world, sale.saleId)).accounts).toMatchObject(booked);
 });
 
 test("a refund that failed after it succeeded is credited at Stripe too", async () => {
   const sale = await pay(world);
   await deliver();
-  await services.payments.refund({
-    ownId: crypto.randomUUID(),
-    paymentId: sale.paymentId,
-    amountCents: 4990,
-  });
+  const { refundId } = await refund(sale.paymentId, 4990);
   await deliver();
-  const refund = stripe.refunds().find(({ payment_intent }) => payment_intent === sale.paymentId);
-  await stripe.settleRefund(refund?.id ?? "", "failed");
+  await stripe.settleRefund(refundId, "failed");
   await deliver();
   world.advance(2 * hour);
   await expectEqual();
@@ -136,12 +114,8 @@ test("a movement of an unknown type is stored and listed once, and does not dist
   ]);
   expect(first.provider).toBe(first.expected);
   await expectEqual();
-  const kept = await findRow(db, "provider_movements", { id });
-  expect(kept).toMatchObject({
-    provider_type: "pix_bonus pix_bonus_program",
-    category: "other",
-    net_cents: 777,
-  });
+  const kept = { provider_type: "pix_bonus pix_bonus_program", category: "other", net_cents: 777 };
+  expect(await findRow(db, "provider_movements", { id })).toMatchObject(kept);
 });
 
 test("an unexplained balance is listed with its amount", async () => {

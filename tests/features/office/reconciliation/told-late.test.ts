@@ -1,38 +1,26 @@
 /** What changed long after it was made, its webhook lost: reconciliation looks back far enough, and no further. */
+
 import { expect, test } from "vitest";
-import { reconcile } from "~/features/office/reconciliation/reconcile.server";
-import {
-  findLastReconciliation,
-  listDifferences,
-} from "~/features/office/reconciliation/reconciliation.queries.server";
+import { findLastReconciliation } from "~/features/office/reconciliation/reconciliation.queries.server";
 import { refundSale } from "~/features/orders/purchases/refund-sale.server";
 import { createDelivery, pay, payLater, readSale } from "../../../support/payment-scene";
 import { actorOf } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
+import { refundWish } from "../../../support/transfers";
+import { runReconciliation } from "./reconciliation-scene";
 
 const world = await startTestWorld();
 const { services, stripe } = world;
 const { db } = services;
 const deliver = createDelivery(world);
 
-async function differences() {
-  const outcome = await reconcile(services);
-  if (!outcome.ok) throw new Error(outcome.error);
-  return { ...outcome, list: await listDifferences(db, outcome.id, 100) };
-}
+const differences = () => runReconciliation(services);
 
 test("reconciliation learns of an inquiry that became a dispute, and of a refund that failed after it succeeded", async () => {
   const [asked, back] = [await pay(world), await pay(world)];
   await stripe.openDispute(asked.paymentId, { status: "warning_needs_response" });
   await deliver();
-  await refundSale(services, {
-    saleId: back.saleId,
-    amountCents: 4990,
-    seenBackCents: 0,
-    channel: "provider",
-    by: actorOf(back.creatorId),
-    note: "Pedido da aluna",
-  });
+  await refundSale(services, refundWish(back.saleId, actorOf(back.creatorId)));
   await deliver();
   for (let day = 0; day < 10; day += 1) {
     world.advance(86_400_000);

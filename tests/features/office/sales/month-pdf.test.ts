@@ -1,4 +1,5 @@
 /** The platform's month for its accountant: every figure equals the ledger, to the cent. */
+
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -6,12 +7,14 @@ import { beforeAll, expect, test } from "vitest";
 import type { PdfBlock } from "~/features/base/documents/pdf-document";
 import { formatMoney } from "~/features/base/money/money";
 import { adjustBalance } from "~/features/money/ledger/adjust-balance.server";
+import type { SaleStatus } from "~/features/money/ledger/sale-status";
 import { saveTaxId } from "~/features/money/payees/stored-tax-id.server";
 import { returnPayout } from "~/features/money/payouts/settle-payout.server";
 import { readSnapshot } from "~/features/office/sales/accounting.queries.server";
 import { chartOfAccounts } from "~/features/office/sales/chart-of-accounts";
 import { describeMonth } from "~/features/office/sales/month-pdf.server";
 import { boundsOfMonth } from "~/features/office/sales/month-summary";
+import type { Db } from "~/platform/db.server";
 import { createSecretBox } from "~/platform/secrets.server";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
 import { readRow } from "../../../support/tables";
@@ -29,48 +32,34 @@ let blocks: PdfBlock[];
 beforeAll(async () => {
   const paying = await startPaying(db);
   const [ana, bia] = [await addPayee(db, "Ana Criadora"), await addPayee(db, "Bia Criadora")];
-  const creators = [ana, bia];
-  await saveTaxId(db, secretBox, {
-    userId: creators[0] as string,
-    taxId: { kind: "cpf", value: "52998224725" },
-  });
+  await saveTaxId(db, secretBox, { userId: ana, taxId: { kind: "cpf", value: "52998224725" } });
+  const sell = async (creatorId: string, daysAgo: number, amountCents: number, status?: SaleStatus) => {
+    const [consumerId, videoId] = [await addConsumer(db), await addVideo(db, creatorId)];
+    const now = new Date(start.getTime() - daysAgo * day);
+    return addSale(db, { consumerId, videoId, amountCents, status, now });
+  };
   // In the order of names, accents included, and not in that of their ids.
-  for (const name of ["Zilda", "Álvaro", "bruna"])
-    await addSale(db, {
-      consumerId: await addConsumer(db),
-      videoId: await addVideo(db, await addPayee(db, name)),
-      amountCents: 100,
-      now: new Date(start.getTime() - 8 * day),
-    });
-  for (const [at, creatorId] of creators.entries())
-    for (const [daysAgo, status, amountCents] of [
-      [60, "completed", 9_999],
-      [12, "completed", 4_990 + at],
-      [11, "refunded", 3_333],
-      [10, "disputed", 7_777],
-      [9, "completed", 51],
-    ] as const)
-      await addSale(db, {
-        consumerId: await addConsumer(db),
-        videoId: await addVideo(db, creatorId),
-        status,
-        amountCents,
-        now: new Date(start.getTime() - daysAgo * day),
-      });
+  for (const name of ["Zilda", "Álvaro", "bruna"]) await sell(await addPayee(db, name), 8, 100);
+  for (const [at, creatorId] of [ana, bia].entries()) {
+    await sell(creatorId, 60, 9_999);
+    await sell(creatorId, 12, 4_990 + at);
+    await sell(creatorId, 11, 3_333, "refunded");
+    await sell(creatorId, 10, 7_777, "disputed");
+    await sell(creatorId, 9, 51);
+  }
   await paying.pay(await paying.preparePayout(ana));
   const returned = await paying.preparePayout(bia);
   await paying.pay(returned);
-  await returnPayout(paying.services, {
-    batchId: returned.batch_id,
-    payoutId: returned.id,
-    by: paying.by,
-    reason: "Conta encerrada",
-  });
-  await adjustBalance(
-    paying.services,
-    { id: randomUUID(), creatorId: ana, kind: "credit", cents: 321, reason: "Cortesia" },
-    { ...paying.by, at: paying.clock() },
-  );
+  const wish = { batchId: returned.batch_id, payoutId: returned.id, by: paying.by };
+  await returnPayout(paying.services, { ...wish, reason: "Conta encerrada" });
+  const credit = {
+    id: randomUUID(),
+    creatorId: ana,
+    kind: "credit",
+    cents: 321,
+    reason: "Cortesia",
+  } as const;
+  await adjustBalance(paying.services, credit, { ...paying.by, at: paying.clock() });
   blocks = await collect(month);
 });
 
@@ -138,14 +127,8 @@ test("each account opens, moves and closes as in the ledger, and the closing bal
 
 test("the commission of all creators is the platform's, each with the tax id and room for the invoice", async () => {
   const rows = rowsBelow("Comissão por criador");
-  expect(rows.map(([name]) => name)).toEqual([
-    "Álvaro",
-    "Ana Criadora",
-    "Bia Criadora",
-    "bruna",
-    "Zilda",
-    "Total",
-  ]);
+  const names = ["Álvaro", "Ana Criadora", "Bia Criadora", "bruna", "Zilda", "Total"];
+  expect(rows.map(([name]) => name)).toEqual(names);
   expect(rows.find(([name]) => name === "Ana Criadora")?.[1]).toBe("529.982.247-25");
   expect(rows.find(([name]) => name === "Bia Criadora")?.[1]).toBe("não informado");
   expect(rows.slice(0, -1).every((row) => /^_+$/.test(row.at(-1) ?? ""))).toBe(true);
@@ -157,43 +140,33 @@ test("a month without movements keeps the balances and has no creator", async ()
   const empty = await collect("2026-08");
   expect(factsOf(empty).get("Vendas pagas por compradores")).toBe(money(0));
   expect([...factsOf(empty).values()].some((value) => value.includes("-"))).toBe(false);
-  expect(empty.some((block) => block.kind === "rows" && block.strong && block.rows[0]?.[0] === "Total")).toBe(
-    true,
-  );
+  const isTotal = (block: PdfBlock) =>
+    block.kind === "rows" && block.strong && block.rows[0]?.[0] === "Total";
+  expect(empty.some(isTotal)).toBe(true);
 });
 
 test("what is read while the ledger moves is of one moment, and a reader who leaves frees the connection", async () => {
-  const count = async (on: typeof db) =>
+  const count = async (on: Db) =>
     (await sql<{ n: number }>`SELECT count(*)::int AS n FROM ledger_lines`.execute(on)).rows[0]?.n;
+  async function* countTwice(trx: Db) {
+    yield await count(trx);
+    yield await count(trx);
+  }
   const seen: unknown[] = [];
-  for await (const part of readSnapshot(db, async function* (trx) {
-    yield await count(trx as typeof db);
-    yield await count(trx as typeof db);
-  })) {
+  for await (const part of readSnapshot(db, countTwice)) {
     seen.push(part);
-    if (seen.length === 1)
-      await addSale(db, {
-        consumerId: await addConsumer(db),
-        now: start,
-        videoId: (await readRow(db, "videos", {}, "id")).id,
-      });
+    const { id: videoId } = await readRow(db, "videos", {}, "id");
+    if (seen.length === 1) await addSale(db, { consumerId: await addConsumer(db), now: start, videoId });
   }
   expect(seen[1]).toBe(seen[0]);
   expect(await count(db)).toBeGreaterThan(Number(seen[0]));
   // More than the pool has: each reader leaves after its first part.
-  for (let at = 0; at < 12; at += 1)
-    for await (const _ of readSnapshot(db, async function* (trx) {
-      yield await count(trx as typeof db);
-      yield await count(trx as typeof db);
-    }))
-      break;
-  await expect(
-    (async () => {
-      for await (const _ of readSnapshot(db, async function* () {
-        yield 1;
-        throw new Error("the ledger is away");
-      }));
-    })(),
-  ).rejects.toThrow("the ledger is away");
+  for (let at = 0; at < 12; at += 1) for await (const _ of readSnapshot(db, countTwice)) break;
+  const failing = readSnapshot(db, async function* () {
+    yield 1;
+    throw new Error("the ledger is away");
+  });
+  await failing.next();
+  await expect(failing.next()).rejects.toThrow("the ledger is away");
   expect(await count(db)).toBeGreaterThan(0);
 });

@@ -3,6 +3,7 @@
  * courses: the ledger and each document equal a model that works everything out again. `SABIA_YEAR_SALES` and
  * `SABIA_YEAR_SEED` choose another size and another year.
  */
+
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -19,8 +20,6 @@ import { describeMonth } from "~/features/office/sales/month-pdf.server";
 import { priceWithCoupon } from "~/features/orders/coupons/coupon-validity";
 import { showReceipt } from "~/features/orders/purchases/show-receipt.server";
 import { decideCoursePrice } from "~/features/orders/settlement/course-price";
-import { resettle } from "~/features/orders/settlement/resettle.server";
-import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import type { Company } from "~/platform/company";
 import { createSecretBox } from "~/platform/secrets.server";
 import { actorOf, addConsumer, addSale, addVideo } from "../../../support/rows";
@@ -34,6 +33,7 @@ import {
   payoutOf,
   startPaying,
 } from "../../money/payouts/payout-scene";
+import { randomFrom } from "../../studio/uploads/test-file";
 import {
   feeOf,
   type Method,
@@ -44,19 +44,13 @@ import {
   payableAt,
   share,
 } from "./money-model";
+import { refundPart, settleAgain } from "./sale-events";
 
 const count = Number(process.env.SABIA_YEAR_SALES ?? 250);
 const seed = Number(process.env.SABIA_YEAR_SEED ?? 20_261_126);
 
-/** Mulberry32: the same numbers for the same seed. */
 function createRandom(from: number) {
-  let state = from;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const next = randomFrom(from);
   const below = (limit: number) => Math.floor(next() * limit);
   return {
     below,
@@ -101,13 +95,6 @@ async function setRules(creators: readonly string[]) {
   }
 }
 
-async function settle(saleId: string, reason: "refund" | "dispute" | "release", at: number) {
-  await db.transaction().execute(async (trx) => {
-    const sale = await lockSale(trx, { saleId });
-    if (sale) await resettle(trx, sale, reason, new Date(at));
-  });
-}
-
 /** What a buyer pays: the price, less a coupon, or a course less what was paid for its lessons. */
 function priceOf(bp: number): number {
   const list = 300 + random.below(20_000);
@@ -145,14 +132,8 @@ function planSale(creator: string, videoId: string): Event[] {
         expect(await findCreatorFeeBp(db, creator, new Date(paidAt))).toBe(bp);
         sale.cents = priceOf(bp);
         sale.fee = share(sale.cents, bp);
-        id = await addSale(db, {
-          consumerId: await addConsumer(db),
-          videoId,
-          amountCents: sale.cents,
-          shareBp: bp,
-          now: new Date(paidAt),
-          method,
-        });
+        const paid = { amountCents: sale.cents, shareBp: bp, now: new Date(paidAt), method };
+        id = await addSale(db, { consumerId: await addConsumer(db), videoId, ...paid });
         saleIds.push(id);
         model.sales.push(sale);
       },
@@ -168,17 +149,8 @@ function planSale(creator: string, videoId: string): Event[] {
           const left = sale.cents - sale.back.reduce((sum, { cents }) => sum + cents, 0);
           const cents = random.chance(0.5) ? left : 1 + random.below(left);
           if (left === 0) return;
-          await addRows(db, "refunds", {
-            sale_id: id,
-            amount_cents: cents,
-            status: "succeeded",
-            channel: "provider",
-            reason: "provider",
-            provider_refund_id: `re_${crypto.randomUUID()}`,
-            created_at: new Date(at),
-          });
           sale.back.push({ at, cents });
-          await settle(id, "refund", at);
+          await refundPart(db, id, cents, new Date(at));
         },
       });
   if (fate === 2 && method === "card") {
@@ -188,30 +160,25 @@ function planSale(creator: string, videoId: string): Event[] {
       {
         at: later,
         run: async () => {
+          const now = new Date(later);
           const dispute = { id: `dp_${id}`, sale_id: id, amount_cents: sale.cents, reason: "fraud" } as const;
-          await db
-            .insertInto("disputes")
-            .values({ ...dispute, status: "open", created_at: new Date(later), opened_at: new Date(later) })
-            .execute();
+          await addRows(db, "disputes", { ...dispute, status: "open", created_at: now, opened_at: now });
           const texts = { uncategorized_text: "Prova" };
-          await stageAnswer(db, { disputeId: dispute.id, texts, by: paying.adminId, now: new Date(later) });
+          await stageAnswer(db, { disputeId: dispute.id, texts, by: paying.adminId, now });
           sale.dispute = { opened: later, closed };
-          await settle(id, "dispute", later);
+          await settleAgain(db, id, "dispute", now);
         },
       },
       {
         at: closed,
         run: async () => {
-          await setRows(
-            db,
-            "disputes",
-            { id: `dp_${id}` },
-            lost
-              ? { status: "lost", lost_at: new Date(closed) }
-              : { status: "released", released_at: new Date(closed) },
-          );
+          const now = new Date(closed);
+          const end = lost
+            ? ({ status: "lost", lost_at: now } as const)
+            : ({ status: "released", released_at: now } as const);
+          await setRows(db, "disputes", { id: `dp_${id}` }, end);
           if (lost) sale.back.push({ at: closed, cents: sale.cents });
-          await settle(id, lost ? "dispute" : "release", closed);
+          await settleAgain(db, id, lost ? "dispute" : "release", now);
         },
       },
     );
@@ -246,12 +213,8 @@ async function payWeek(creators: readonly string[], at: number) {
       model.payouts.push({ ...row, paidAt: at });
       continue;
     }
-    await returnPayout(paying.services, {
-      batchId: payout.batch_id,
-      payoutId: payout.id,
-      by: paying.by,
-      reason: "Conta encerrada",
-    });
+    const wish = { batchId: payout.batch_id, payoutId: payout.id, by: paying.by };
+    await returnPayout(paying.services, { ...wish, reason: "Conta encerrada" });
     model.payouts.push({ ...row, paidAt: at, returnedAt: at });
   }
 }

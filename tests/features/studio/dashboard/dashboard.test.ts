@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
-import type { Database } from "~/platform/db.server";
 import { loader } from "~/routes/creator/dashboard";
 import { ask } from "../../../support/ask";
+import { withoutQueries } from "../../../support/failing-queries";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../../../support/people";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
 import { addRows, setRows } from "../../../support/tables";
-import { startTestWorld, type TestWorld } from "../../../support/test-services";
+import { startTestWorld } from "../../../support/test-services";
 
 type Shown = Awaited<ReturnType<typeof loader>>;
 
@@ -221,18 +221,6 @@ test("the list of sales has every sale once over many videos, newest first, page
 });
 
 describe("a failed part of the dashboard shows its message, and the others stay", () => {
-  /** The database, except that queries containing this name fail; the session lookup does not. */
-  function without(name: string, error: Error): TestWorld {
-    const broken: Database = db.withPlugin({
-      transformQuery: ({ node }) => {
-        const query = JSON.stringify(node);
-        if (query.includes(`"name":"${name}"`) && !query.includes('"name":"sessions"')) throw error;
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    });
-    return { ...world, services: { ...world.services, db: broken } };
-  }
   const failing = (code: string) => Object.assign(new Error("password=hunter2 host=db.internal"), { code });
 
   const database = { reason: "creator.reasonDatabase", code: "" } as const;
@@ -248,7 +236,7 @@ describe("a failed part of the dashboard shows its message, and the others stay"
     ["creator_profiles", "57P01", "name", { message: "creator.userLoadFailed", ...database }],
     ["published_at", "53300", "totalVideos", { message: "creator.videosCountFailed", ...database }],
   ] as const)("for %s (%s)", async (name, code, part, told) => {
-    const shown = await show(ana, { at: without(name, failing(code)) });
+    const shown = await show(ana, { at: withoutQueries(world, name, failing(code)) });
     expect(shown[part]).toEqual({ ok: false, ...told });
     for (const other of ["name", "sales", "totalVideos"] as const) {
       if (other !== part) expect(shown[other]).toMatchObject({ ok: true });
@@ -262,7 +250,7 @@ describe("a failed part of the dashboard shows its message, and the others stay"
   });
 
   test("for other failures with the message for unexpected errors", async () => {
-    const shown = await show(ana, { at: without("sales", new TypeError("planted bug")) });
+    const shown = await show(ana, { at: withoutQueries(world, "sales", new TypeError("planted bug")) });
     expect(shown.sales).toMatchObject({ ok: false, message: "creator.dashboardFailed" });
     expect(shown.name).toMatchObject({ ok: true });
     expect(JSON.stringify(shown)).not.toContain("planted");
