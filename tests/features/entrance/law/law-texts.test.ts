@@ -25,10 +25,8 @@ test.each(["pt", "en"] as const)(
   "a creator with a special fee reads it beside the standard one (%s)",
   (locale) => {
     for (const page of ["terms", "help"] as const) {
-      const [standard, own] = [
-        JSON.stringify(readLawText(page, locale, company)),
-        JSON.stringify(readLawText(page, locale, company, 1_250)),
-      ];
+      const standard = JSON.stringify(readLawText(page, locale, company));
+      const own = JSON.stringify(readLawText(page, locale, company, 1_250));
       expect(own).toContain(locale === "pt" ? "87,5%" : "87.5%");
       expect(own).toContain(locale === "pt" ? "12,5%" : "12.5%");
       expect(own).toContain("85%");

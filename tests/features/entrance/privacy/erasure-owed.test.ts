@@ -1,24 +1,22 @@
 /** Money owed to a person who asked for erasure: the erasure waits, or the data needed to pay stays. */
+
 import { beforeEach, describe, expect, test } from "vitest";
 import { eraseAccount, listWaits } from "~/features/entrance/privacy/erase-account.server";
-import { lastMailMs, payeeDays } from "~/features/entrance/privacy/erasure-times";
+import { payeeDays } from "~/features/entrance/privacy/erasure-times";
 import { forgetOld } from "~/features/entrance/privacy/forget-old.server";
-import { requestErasure } from "~/features/entrance/privacy/own-data.server";
 import { loadNextBatch, preparePayouts } from "~/features/money/payouts/prepare-payouts.server";
 import { returnPayout, settlePayout } from "~/features/money/payouts/settle-payout.server";
 import { countWaiting } from "~/features/office/dashboard/attention.queries.server";
 import { refundSale, withdrawFromSale } from "~/features/orders/purchases/refund-sale.server";
 import { returnTransfer } from "~/features/orders/purchases/settle-transfer.server";
 import { lookUpPayment } from "~/features/orders/settlement/settle-sale.server";
-import { hashToken } from "~/platform/secrets.server";
-import { findViewer } from "~/platform/session/session.queries.server";
-import { makeRequest } from "../../../support/ask";
 import { createDelivery, pay, readSale, readViolations } from "../../../support/payment-scene";
-import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, signIn } from "../../../support/people";
+import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../../../support/people";
 import { actorOf } from "../../../support/rows";
-import { readRow } from "../../../support/tables";
+import { readInOrder, readRow, readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { endTransfer } from "../../../support/transfers";
+import { askForErasure, isErased, runErasure } from "./erasure-scene";
 
 const world = await startTestWorld();
 const { services, stripe } = world;
@@ -33,20 +31,9 @@ beforeEach(async () => {
   beto = await makeConsumer(world);
 });
 
-async function askForErasure({ userId }: Person): Promise<void> {
-  const cookie = await signIn(world, userId);
-  const id = await services.sessionCookie.read(makeRequest({ path: "/", cookie }));
-  const viewer = await findViewer(db, hashToken(id ?? ""), clock());
-  if (!viewer) throw new Error("not signed in");
-  await requestErasure(services, viewer, { locale: "pt", keepReviews: false });
-  world.advance(7 * day);
-  await eraseAccount(services, { userId });
-  world.advance(lastMailMs);
-  await eraseAccount(services, { userId });
-}
-async function isErased(userId: string): Promise<boolean> {
-  const user = await readRow(db, "users", { id: userId }, "erased_at");
-  return user.erased_at !== null;
+async function erase({ userId }: Person): Promise<void> {
+  await askForErasure(world, { userId });
+  await runErasure(world, userId);
 }
 async function bought(method: "boleto" | "card") {
   const sale = await pay(world, { method, buyer: beto });
@@ -55,19 +42,14 @@ async function bought(method: "boleto" | "card") {
   return sale;
 }
 const own = (saleId: string) => ({ consumerId: beto.userId, saleId, locale: "pt" }) as const;
-const newestRefund = (saleId: string) =>
-  db
-    .selectFrom("refunds")
-    .select(["id", "status"])
-    .where("sale_id", "=", saleId)
-    .orderBy("created_at", "desc")
-    .executeTakeFirstOrThrow();
+const newestRefund = async (saleId: string) =>
+  (await readInOrder(db, "refunds", { sale_id: saleId }, ["created_at"], "id")).at(-1)?.id ?? "";
 
 describe("the erasure of a buyer waits for an outstanding refund", () => {
   test.each(["failed", "returned"] as const)("by bank transfer that %s", async (end) => {
     const { saleId } = await bought("boleto");
     await withdrawFromSale(services, { ...own(saleId), pixKey: "wrong@example.com" });
-    const { id } = await newestRefund(saleId);
+    const id = await newestRefund(saleId);
     if (end === "failed")
       await endTransfer(services, { id, saleId, status: "failed", note: "Chave não existe" }, by);
     else {
@@ -75,17 +57,20 @@ describe("the erasure of a buyer waits for an outstanding refund", () => {
       await returnTransfer(services, { id, saleId, reason: "Conta encerrada" }, by);
     }
     world.advance(1_000);
-    await askForErasure(beto);
+    await erase(beto);
     expect(await listWaits(db, beto.userId)).toEqual(["claim"]);
-    expect(await isErased(beto.userId)).toBe(false);
+    expect(await isErased(db, beto.userId)).toBe(false);
     expect((await countWaiting(db, clock())).claims).toBeGreaterThan(0);
 
     await withdrawFromSale(services, { ...own(saleId), pixKey: "beto@example.com" });
     expect(await listWaits(db, beto.userId)).toEqual(["refund"]);
-    const again = await newestRefund(saleId);
-    await endTransfer(services, { id: again.id, saleId, status: "succeeded", note: "E2" }, by);
+    await endTransfer(
+      services,
+      { id: await newestRefund(saleId), saleId, status: "succeeded", note: "E2" },
+      by,
+    );
     await eraseAccount(services, { userId: beto.userId });
-    expect(await isErased(beto.userId)).toBe(true);
+    expect(await isErased(db, beto.userId)).toBe(true);
     expect((await readSale(world, saleId)).status).toBe("refunded");
     expect(await readViolations(world)).toEqual([]);
   });
@@ -98,7 +83,7 @@ describe("the erasure of a buyer waits for an outstanding refund", () => {
     world.advance(1_000);
     // Before, it is the administrators' other list that has it.
     const before = (await countWaiting(db, clock())).claims;
-    await askForErasure(beto);
+    await erase(beto);
     expect(await listWaits(db, beto.userId)).toEqual(["claim"]);
     expect((await countWaiting(db, clock())).claims).toBe(before + 1);
     const begun = await refundSale(services, { ...wish, channel: "outside" });
@@ -106,7 +91,7 @@ describe("the erasure of a buyer waits for an outstanding refund", () => {
     const noKeyReason = "Pago em dinheiro";
     await endTransfer(services, { id, saleId, status: "succeeded", note: "Recibo 1", noKeyReason }, by);
     await eraseAccount(services, { userId: beto.userId });
-    expect(await isErased(beto.userId)).toBe(true);
+    expect(await isErased(db, beto.userId)).toBe(true);
     expect((await readSale(world, saleId)).status).toBe("refunded");
   });
 });
@@ -130,33 +115,21 @@ test("a payout returned after the creator's erasure can be paid again, and its d
     return { batchId, payoutId };
   };
   const payees = async () =>
-    (
-      await db
-        .selectFrom("payouts")
-        .select("pix_key")
-        .where("creator_id", "=", userId)
-        .where("pix_key", "is not", null)
-        .execute()
-    ).length;
+    (await readRows(db, "payouts", { creator_id: userId }, "pix_key")).filter(({ pix_key }) => pix_key)
+      .length;
   const first = await preparePaid();
-  await askForErasure(marina);
-  expect(await isErased(userId)).toBe(true);
+  await erase(marina);
+  expect(await isErased(db, userId)).toBe(true);
 
   await forgetOld(services);
-  expect(await returnPayout(services, { ...first, by, reason: "Conta encerrada" })).toMatchObject({
-    ok: true,
-  });
+  const returned = await returnPayout(services, { ...first, by, reason: "Conta encerrada" });
+  expect(returned).toMatchObject({ ok: true });
   world.advance((payeeDays + 1) * day);
   await forgetOld(services);
   expect(await payees()).toBe(1);
   await preparePaid();
-  const named = await db
-    .selectFrom("audit_entries")
-    .select("target_label")
-    .where("target_id", "=", first.payoutId)
-    .where("action", "=", "payoutReturned")
-    .executeTakeFirstOrThrow();
-  expect(named.target_label).toBe("—");
+  const entry = { target_id: first.payoutId, action: "payoutReturned" } as const;
+  expect(await readRow(db, "audit_entries", entry, "target_label")).toEqual({ target_label: "—" });
   await forgetOld(services);
   expect(await payees()).toBe(1);
   world.advance((payeeDays + 1) * day);

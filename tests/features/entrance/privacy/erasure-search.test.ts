@@ -2,13 +2,13 @@
  * A creator and learner who did everything is erased. The whole database with the queue, and the store, are then
  * searched for the person's names, e-mails, handles, keys and numbers, also those of before.
  */
+
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { deletedRows } from "~/features/entrance/privacy/deleted-on-erasure";
 import { eraseAccount, listWaits } from "~/features/entrance/privacy/erase-account.server";
 import { lastMailMs, payeeDays } from "~/features/entrance/privacy/erasure-times";
 import { forgetOld } from "~/features/entrance/privacy/forget-old.server";
-import { requestErasure } from "~/features/entrance/privacy/own-data.server";
 import { markEvent } from "~/features/orders/settlement/payment-events.queries.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { openMailbox } from "../../../support/mails";
@@ -18,7 +18,8 @@ import { searchDatabase, searchFiles } from "../../../support/search-everything"
 import { readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { endTransfer } from "../../../support/transfers";
-import { addWholePerson, viewerOf } from "./whole-person";
+import { askForErasure } from "./erasure-scene";
+import { addWholePerson } from "./whole-person";
 
 const mailbox = await openMailbox();
 const world = await startTestWorld({ SMTP_URL: mailbox.smtpUrl });
@@ -29,11 +30,8 @@ const owner = await openAsOwner(db);
 async function countOwn(userId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { table, column } of deletedRows) {
-    const { rows } = await sql<{ count: number }>`
-      SELECT count(*)::integer AS count FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${userId}`.execute(
-      db,
-    );
-    counts[table] = rows[0]?.count ?? 0;
+    const own = sql`SELECT FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${userId}`;
+    counts[table] = (await own.execute(db)).rows.length;
   }
   return counts;
 }
@@ -48,7 +46,7 @@ test("no stored text names an erased person", async () => {
   expect((await searchFiles(storageDir, texts)).length).toBeGreaterThan(1);
   expect(Object.entries(await countOwn(userId)).filter(([, count]) => count === 0)).toEqual([]);
 
-  await requestErasure(services, await viewerOf(world, marina), { locale: "pt", keepReviews: false });
+  await askForErasure(world, marina);
   world.advance(7 * 86_400_000);
   await eraseAccount(services, { userId });
   expect(await listWaits(db, userId)).toEqual(["refund"]);

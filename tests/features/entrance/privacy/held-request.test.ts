@@ -1,4 +1,5 @@
 /** Requests that began before the erasure of their account and write after it: nothing of the person comes back. */
+
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
@@ -25,8 +26,9 @@ import {
 } from "../../../support/people";
 import { actorOf, addSale, addVideo } from "../../../support/rows";
 import { searchFiles } from "../../../support/search-everything";
-import { addRows, findRow, readRow, readRows, setRows } from "../../../support/tables";
+import { addRows, readRow, readRows, setRows } from "../../../support/tables";
 import { appUrl, startTestWorld } from "../../../support/test-services";
+import { isErased } from "./erasure-scene";
 
 const world = await startTestWorld();
 const { services } = world;
@@ -47,21 +49,13 @@ async function erase(userId: string, keepReviews = false): Promise<void> {
   await eraseAccount(services, { userId });
 }
 
-async function isErased(userId: string): Promise<boolean> {
-  const account = await findRow(db, "users", { id: userId }, "erased_at");
-  return account?.erased_at != null;
-}
-
 /** Sends a form whose last bytes come after the erasure of its sender, once `isReady`. */
 async function sendAcross(
   action: typeof saveProfile,
   person: Person,
-  {
-    path,
-    parts,
-    isReady = async () => true,
-  }: { path: string; parts: Part[]; isReady?: () => Promise<boolean> },
+  sent: { path: string; parts: Part[]; isReady?: () => Promise<boolean> },
 ): Promise<Response> {
+  const { path, parts, isReady = async () => true } = sent;
   const boundary = makeBoundary();
   const body = multipartBody(parts, boundary);
   const end = body.length - 100;
@@ -69,7 +63,7 @@ async function sendAcross(
     for (let at = 0; at < end; at += 65_536) yield body.subarray(at, Math.min(at + 65_536, end));
     await vi.waitFor(async () => expect(await isReady()).toBe(true), { timeout: 10_000 });
     await erase(person.userId);
-    expect(await isErased(person.userId)).toBe(true);
+    expect(await isErased(db, person.userId)).toBe(true);
     yield body.subarray(end);
   }
   const request = streamedRequest(appUrl + path, send(), { boundary, headers: { Cookie: person.cookie } });
@@ -81,27 +75,26 @@ async function sendAcross(
   return answer;
 }
 
-/** What `requireCreator` answers to a session that ended. */
-function expectSignedOut(answer: Response): void {
+/** Expects the answer of `requireCreator` to a session that ended, and nothing stored of the creator. */
+async function expectNothingLeft(answer: Response, { userId }: Person): Promise<void> {
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/"]);
   expect(answer.headers.getSetCookie().some((cookie) => cookie.startsWith("sabia=;"))).toBe(true);
+  expect(await listVideos(userId)).toEqual([]);
+  expect(await searchFiles(world.storageDir, [userId])).toEqual([]);
 }
 
-async function listVideos(userId: string) {
-  return readRows(db, "videos", { creator_id: userId }, "id", "title");
-}
+const listVideos = (userId: string) => readRows(db, "videos", { creator_id: userId }, "id");
+const toParts = (fields: Record<string, string>): Part[] =>
+  Object.entries(fields).map(([name, content]) => ({ name, content }));
 
 test("a profile with a portrait saved across an erasure is not stored", async () => {
   const creator = await makeCreator(world);
   const fields = { handle: "aulas-da-marina", bio: "Sou Marina", links: "" };
-  const parts = [
-    ...Object.entries(fields).map(([name, content]) => ({ name, content })),
-    { name: "portrait", fileName: "eu.png", type: "image/png", content: await makeImage() },
-  ];
-  expectSignedOut(await sendAcross(saveProfile, creator, { path: "/creator/profile", parts }));
+  const portrait = { name: "portrait", fileName: "eu.png", type: "image/png", content: await makeImage() };
+  const sent = { path: "/creator/profile", parts: [...toParts(fields), portrait] };
+  await expectNothingLeft(await sendAcross(saveProfile, creator, sent), creator);
   const profile = await readRow(db, "creator_profiles", { user_id: creator.userId }, "bio", "portrait_key");
   expect(profile).toEqual({ bio: "", portrait_key: null });
-  expect(await searchFiles(world.storageDir, [creator.userId])).toEqual([]);
 });
 
 test("a video published by the form before the erasure is erased", async () => {
@@ -110,38 +103,24 @@ test("a video published by the form before the erasure is erased", async () => {
     part.name === "video" ? { ...part, content: makeMp4(3_000_000) } : part,
   );
   const isReady = async () => (await listVideos(creator.userId)).length === 1;
-  expectSignedOut(
-    await sendAcross(publish as typeof saveProfile, creator, { path: "/creator/upload", parts, isReady }),
-  );
-  expect(await listVideos(creator.userId)).toEqual([]);
-  expect(await searchFiles(world.storageDir, [creator.userId])).toEqual([]);
+  const sent = { path: "/creator/upload", parts, isReady };
+  await expectNothingLeft(await sendAcross(publish as typeof saveProfile, creator, sent), creator);
 });
 
 test("a video sent by the form across an erasure is not stored", async () => {
   const creator = await makeCreator(world);
-  const parts = (await uploadParts({ source: "youtube", youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" })).filter(
-    ({ name }) => name !== "video",
-  );
-  expectSignedOut(
-    await sendAcross(publish as typeof saveProfile, creator, { path: "/creator/upload", parts }),
-  );
-  expect(await listVideos(creator.userId)).toEqual([]);
-  expect(await searchFiles(world.storageDir, [creator.userId])).toEqual([]);
+  const parts = await uploadParts({ source: "youtube", youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" });
+  const sent = { path: "/creator/upload", parts: parts.filter(({ name }) => name !== "video") };
+  await expectNothingLeft(await sendAcross(publish as typeof saveProfile, creator, sent), creator);
 });
 
 test("a resumable upload across an erasure is not stored", async () => {
   const creator = await makeCreator(world);
   const content = makeMp4();
   const declared = { videoName: "aula.mp4", videoBytes: String(content.length), videoMark: "0".repeat(64) };
-  const parts = [
-    ...Object.entries(declared).map(([name, text]) => ({ name, content: text })),
-    { name: "videoHead", fileName: "head", type: "application/octet-stream", content },
-  ];
-  expectSignedOut(
-    await sendAcross(beginUpload as typeof saveProfile, creator, { path: "/creator/uploads", parts }),
-  );
-  expect(await listVideos(creator.userId)).toEqual([]);
-  expect(await searchFiles(world.storageDir, [creator.userId])).toEqual([]);
+  const head = { name: "videoHead", fileName: "head", type: "application/octet-stream", content };
+  const sent = { path: "/creator/uploads", parts: [...toParts(declared), head] };
+  await expectNothingLeft(await sendAcross(beginUpload as typeof saveProfile, creator, sent), creator);
 });
 
 test("a review, a reply, an audit entry, payout details and a tax number of an erased account are refused by name", async () => {
@@ -157,28 +136,20 @@ test("a review, a reply, an audit entry, payout details and a tax number of an e
   await expect(saveReview(services, review)).rejects.toMatchObject(refused);
   const entry = { action: "reviewEdited", target: { kind: "account", id: "x", label: "x" } } as const;
   await expect(insertAuditEntry(db, by(student), entry)).rejects.toMatchObject(refused);
-  await expect(
-    setMailChoice(db, { userId: student.userId, choice: "sales", value: "none" }),
-  ).rejects.toMatchObject(refused);
+  const choice = { userId: student.userId, choice: "sales", value: "none" } as const;
+  await expect(setMailChoice(db, choice)).rejects.toMatchObject(refused);
 
   // The sale is owed to the creator, which an erasure waits for: only the state afterwards matters here.
   await setRows(db, "users", { id: creator.userId }, { erased_at: at });
   const { id: reviewId } = await readRow(db, "reviews", { video_id: videoId }, "id");
   const reply = { videoId, reviewId, creatorId: creator.userId, text: "Obrigada! Marina", now: at };
   await expect(setReply(db, reply)).rejects.toMatchObject(refused);
-  const form = {
-    paymentMethod: "pix" as const,
-    pixKey: "marina@chave.example",
-    bankName: "",
-    bankAccount: "",
-    cardNumber: "",
-    cardHolderName: "",
-  };
+  const unused = { bankName: "", bankAccount: "", cardNumber: "", cardHolderName: "" };
+  const form = { ...unused, paymentMethod: "pix", pixKey: "marina@chave.example" } as const;
   await expect(savePayoutDetails(services, by(creator), { form })).rejects.toMatchObject(refused);
   const taxId = { kind: "cpf", value: "52998224725" } as const;
-  await expect(saveTaxId(db, services.secretBox, { userId: creator.userId, taxId })).rejects.toMatchObject(
-    refused,
-  );
+  const saved = saveTaxId(db, services.secretBox, { userId: creator.userId, taxId });
+  await expect(saved).rejects.toMatchObject(refused);
 });
 
 test("a change that is committed while the erasure waits is erased", async () => {
@@ -187,9 +158,8 @@ test("a change that is committed while the erasure waits is erased", async () =>
   const challenge = randomBytes(32).toString("base64url");
   let erasing: Promise<void> | undefined;
   await db.transaction().execute(async (trx) => {
-    await sql`
-      INSERT INTO passkey_challenges (challenge, purpose, user_id, expires_at)
-      VALUES (${challenge}, 'proof', ${userId}, now())`.execute(trx);
+    const soon = { user_id: userId, expires_at: clock() };
+    await addRows(trx, "passkey_challenges", { ...soon, challenge, purpose: "proof" });
     erasing = erase(userId);
     await vi.waitFor(
       async () => {
@@ -201,7 +171,6 @@ test("a change that is committed while the erasure waits is erased", async () =>
     );
   });
   await erasing;
-  expect(await isErased(userId)).toBe(true);
-  const { rows } = await sql`SELECT FROM passkey_challenges WHERE user_id = ${userId}`.execute(db);
-  expect(rows).toEqual([]);
+  expect(await isErased(db, userId)).toBe(true);
+  expect(await readRows(db, "passkey_challenges", { user_id: userId }, "challenge")).toEqual([]);
 });

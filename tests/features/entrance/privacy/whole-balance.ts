@@ -4,17 +4,15 @@ import { insertEntry } from "~/features/money/ledger/ledger.queries.server";
 import type { Db } from "~/platform/db.server";
 import { asOwner, withOwner } from "../../../support/as-owner";
 import { addPreparedPayout } from "../../../support/rows";
+import { findRow, setRows } from "../../../support/tables";
 
 /** Prepares a payout of a creator's whole balance. `cents`: its amount. */
 export async function prepareBalance(
   db: Db,
   { creatorId, adminId }: { creatorId: string; adminId: string },
 ): Promise<{ creatorId: string; payoutId: string; cents: number }> {
-  const { rows } = await sql<{ cents: number }>`
-    SELECT balance_cents AS cents FROM ledger_balances WHERE creator_id = ${creatorId} AND account = 'creator'`.execute(
-    db,
-  );
-  const cents = Number(rows[0]?.cents ?? 0);
+  const account = { creator_id: creatorId, account: "creator" } as const;
+  const cents = Number((await findRow(db, "ledger_balances", account, "balance_cents"))?.balance_cents ?? 0);
   const { payoutId } = await addPreparedPayout(db, { creatorId, adminId, cents });
   return { creatorId, payoutId, cents };
 }
@@ -57,11 +55,8 @@ export async function payPrepared(
         ],
         now,
       });
-      await trx
-        .updateTable("payouts")
-        .set({ status: "paid", bank_reference: `E${randomUUID()}`, decided_at: now, decided_by: decidedBy })
-        .where("id", "=", payoutId)
-        .execute();
+      const paid = { status: "paid", bank_reference: `E${randomUUID()}` } as const;
+      await setRows(trx, "payouts", { id: payoutId }, { ...paid, decided_at: now, decided_by: decidedBy });
     }),
   );
 }

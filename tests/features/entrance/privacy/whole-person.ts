@@ -1,7 +1,8 @@
 /** A creator and learner who did everything, whose names, keys and numbers occur nowhere else. */
+
 import { randomBytes, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { sql } from "kysely";
+import { insertConsumerProfile } from "~/features/base/accounts/accounts.queries.server";
 import { acceptTerms } from "~/features/base/accounts/profile.queries.server";
 import { insertAuditEntry, nameSale } from "~/features/base/audit/audit.queries.server";
 import { applyDueEmails, emailWaitHours } from "~/features/base/email-confirmation/change-email.server";
@@ -13,7 +14,7 @@ import { sendMail } from "~/features/base/mail/send-mail.server";
 import { changeProfile } from "~/features/entrance/account-page/account-page.server";
 import { makeDownload, requestDownload } from "~/features/entrance/privacy/make-download.server";
 import { requestRecovery } from "~/features/entrance/recovery/recover-password.server";
-import { registerConsumer, registerCreator } from "~/features/entrance/sign-in/register.server";
+import { registerCreator } from "~/features/entrance/sign-in/register.server";
 import { savePayoutDetails } from "~/features/money/payees/save-payout-details.server";
 import { insertPaymentEvent, markEvent } from "~/features/orders/settlement/payment-events.queries.server";
 import { findCreator } from "~/features/shop/creators/creators.queries.server";
@@ -27,7 +28,6 @@ import { publishFromForm } from "~/features/studio/uploads/publish-from-form.ser
 import { insertAttachments } from "~/features/videos/lesson-files/attachments.queries.server";
 import { saveCaptions } from "~/features/videos/lesson-files/captions.queries.server";
 import { hashToken } from "~/platform/secrets.server";
-import { findViewer, type Viewer } from "~/platform/session/session.queries.server";
 import { mailWriters } from "~/server/mail-writers.server";
 import { makeRequest } from "../../../support/ask";
 import {
@@ -64,13 +64,6 @@ let made = 0;
 /** Returns letters and digits that occur nowhere else. */
 const unique = () => randomBytes(5).toString("hex");
 
-export async function viewerOf({ services }: TestWorld, person: Person): Promise<Viewer> {
-  const id = await services.sessionCookie.read(makeRequest({ path: "/", cookie: person.cookie }));
-  const viewer = await findViewer(services.db, hashToken(id ?? ""), services.clock());
-  if (!viewer) throw new Error("not signed in");
-  return viewer;
-}
-
 /** Returns the person after all they did. A world with a mailbox (SMTP_URL). */
 export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   const { services } = world;
@@ -78,12 +71,8 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   made += 1;
   const [maiden, married] = [`Quintanilha${unique()}`, `Zabotto${unique()}`];
   const names = [`Marina ${maiden}`, `Marina ${married}`] as const;
-  const emails = [
-    `${maiden}.antes@example.net`,
-    `${married}.hoje@example.net`,
-    `${unique()}.depois@example.net`,
-  ];
-  const keys = [`${unique()}@chave.example`, `${unique()}@chave.example`, `${unique()}@chave.example`];
+  const emails = [`${maiden}@antes.example`, `${married}@hoje.example`, `${unique()}@depois.example`];
+  const keys = [1, 2, 3].map(() => `${unique()}@chave.example`);
   const handles = [`aulas-${unique()}`, `aulas-${unique()}`];
   const account = `0001/9${made}${Date.now() % 1_000_000}-7`;
   const holder = `M ${unique()} Titular`;
@@ -98,12 +87,7 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   const registered = await registerCreator(services, form);
   if (!registered.ok) throw new Error(registered.error);
   const { userId } = registered;
-  await registerConsumer(services, { fullName: names[0], email, password });
-  await db
-    .insertInto("consumer_profiles")
-    .values({ user_id: userId, full_name: names[0], email })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertConsumerProfile(db, { userId, fullName: names[0], email });
   await acceptTerms(db, userId, clock());
   await proveMailbox(services, userId);
   const me = { userId, email, password, cookie: await signIn(world, userId) };
@@ -120,11 +104,8 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   );
   const unsold = await publishFromForm(services, userId, makeRequest({ path: "/creator/upload", parts }));
   if (!unsold.ok) throw new Error("not published");
-  const begun = await beginWithFile(
-    services,
-    userId,
-    makeRequest({ path: "/creator/uploads", parts: uploadBegun(maiden) }),
-  );
+  const uploading = makeRequest({ path: "/creator/uploads", parts: uploadBegun(maiden) });
+  const begun = await beginWithFile(services, userId, uploading);
   if (!begun.ok) throw new Error(begun.error);
   await makeSale(world, me, bought);
   await makeSale(world, student, soldVideoId);
@@ -135,12 +116,8 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   const studentBy = { ...actorOf(student.userId, student.email), at: clock() };
   await saveReview(services, { videoId: soldVideoId, form: reviewForm("Muito bom."), by: studentBy });
   const review = await readRow(db, "reviews", { creator_id: userId }, "id");
-  await replyToReview(services, {
-    videoId: soldVideoId,
-    reviewId: review.id,
-    text: `Obrigada! ${names[0]}`,
-    by: by(),
-  });
+  const reply = { videoId: soldVideoId, reviewId: review.id, text: `Obrigada! ${names[0]}` };
+  await replyToReview(services, { ...reply, by: by() });
   const report = { review_id: review.id, reporter_id: userId, reason: `Eu, ${names[0]}, não gostei` };
   await addRows(db, "review_reports", report);
   await askQuestion(services, {
@@ -162,13 +139,7 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   });
   const questionReport = { reporter_id: userId, reason: `Eu, ${names[0]}, não gostei`, created_at: clock() };
   await addRows(db, "question_reports", { ...questionReport, post_id: question.id });
-  const access = {
-    place: "a",
-    address: "203.0.113.9",
-    device: "Chrome",
-    opened_at: clock(),
-    last_at: clock(),
-  };
+  const access = { place: "a", address: "203.0.113.9", opened_at: clock(), last_at: clock() };
   await addRows(db, "video_accesses", { ...access, user_id: userId, video_id: bought });
   const copy = { user_id: userId, video_id: bought, place: "a", kept_at: clock(), renewed_at: clock() };
   await addRows(db, "device_copies", copy);
@@ -195,11 +166,8 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
 
   const typed = { title: `Aula de ${names[0]}` };
   const pictures = [`/thumbnails/${userId}/thumbs/1-00000000-960_${cleanFileName(names[0])}.webp`];
-  await db
-    .updateTable("unpublished_videos")
-    .set({ fields: JSON.stringify(typed), pictures })
-    .where("video_id", "=", begun.videoId)
-    .execute();
+  const unpublished = { fields: JSON.stringify(typed), pictures };
+  await setRows(db, "unpublished_videos", { video_id: begun.videoId }, unpublished);
   const draft = { id: randomUUID(), creator_id: userId, revision: 1, created_at: clock(), saved_at: clock() };
   await addRows(db, "video_drafts", {
     ...draft,
@@ -220,11 +188,11 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   });
 
   const cues = [{ from: 0, to: 900, text: `Meu nome é ${names[0]}.` }];
-  if (unsold.ok)
-    await saveCaptions(db, { videoId: unsold.videoId, language: "pt", cues, skipped: [], now: clock() });
+  const captions = { language: "pt", cues, skipped: [], now: clock() } as const;
+  await saveCaptions(db, { videoId: unsold.videoId, ...captions });
 
   const file = { name: `Moldes de ${names[0]}`, kind: "pdf", bytes: 5 } as const;
-  const attached = [unsold.ok ? unsold.videoId : "", soldVideoId].map((id, at) => ({
+  const attached = [unsold.videoId, soldVideoId].map((id, at) => ({
     id,
     key: `${userId}/attachments/${String(at).repeat(32)}.pdf`,
   }));
@@ -258,26 +226,15 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
     const fields = { handle, bio: `Sou ${names[0]}`, links: `https://${maiden}.example.org/eu` };
     const page = Object.entries(fields).map(([name, content]) => ({ name, content }));
     const portrait = { name: "portrait", fileName: `${maiden}.png`, content: await makeImage() };
-    const saved = await saveProfile(
-      services,
-      by(),
-      makeRequest({ path: "/creator/profile", parts: [...page, portrait] }),
-      async () => ({ ok: true }),
-    );
+    const request = makeRequest({ path: "/creator/profile", parts: [...page, portrait] });
+    const saved = await saveProfile(services, by(), request, async () => ({ ok: true }));
     if (!saved.ok) throw new Error(JSON.stringify(saved.problem));
   }
   const profile = await findCreator(db, userId);
   if (!profile) throw new Error("no profile");
-  const { portrait_key, full_name } = await db
-    .selectFrom("creator_profiles")
-    .select(["portrait_key", "full_name"])
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  const picture = await findCreatorPicture(
-    services,
-    userId,
-    creatorPicturePath({ user_id: userId, full_name, portrait_key }),
-  );
+  const own = await readRow(db, "creator_profiles", { user_id: userId }, "portrait_key", "full_name");
+  const picturePath = creatorPicturePath({ user_id: userId, ...own });
+  const picture = await findCreatorPicture(services, userId, picturePath);
   if (!picture.ok) throw new Error(picture.error);
 
   // Is paid to one key, then chooses others, and gives a tax number.
@@ -311,29 +268,24 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
 
   // Secures the account, and uses all ways in.
   const at = clock();
-  await sql`INSERT INTO second_factors (user_id, secret, created_at) VALUES (${userId}, ${randomBytes(40)}, ${at})`.execute(
-    db,
-  );
-  await sql`INSERT INTO recovery_codes (user_id, code_digest) VALUES (${userId}, ${randomBytes(32).toString("hex")})`.execute(
-    db,
-  );
-  await sql`
-    INSERT INTO passkeys (id, user_id, public_key, counter, transports, name, created_at)
-    VALUES (${unique()}, ${userId}, ${randomBytes(60)}, 0, '{}', ${`Celular de ${names[0]}`}, ${at})`.execute(
-    db,
-  );
-  await sql`
-    INSERT INTO passkey_challenges (challenge, purpose, user_id, expires_at)
-    VALUES (${randomBytes(32).toString("base64url")}, 'proof', ${userId}, ${at})`.execute(db);
-  await sql`
-    INSERT INTO unfinished_sign_ins (id_hash, user_id, entrance, target, expires_at)
-    VALUES (${randomBytes(32).toString("hex")}, ${userId}, 'creator', ${`/marketplace?q=${married}`}, ${at})`.execute(
-    db,
-  );
+  const hex = () => randomBytes(32).toString("hex");
+  await addRows(db, "second_factors", { user_id: userId, secret: randomBytes(40), created_at: at });
+  await addRows(db, "recovery_codes", { user_id: userId, code_digest: hex() });
+  await addRows(db, "passkeys", {
+    id: unique(),
+    user_id: userId,
+    public_key: randomBytes(60),
+    counter: 0,
+    transports: [],
+    name: `Celular de ${names[0]}`,
+    created_at: at,
+  });
+  const soon = { user_id: userId, expires_at: at };
+  await addRows(db, "passkey_challenges", { ...soon, challenge: hex(), purpose: "proof" });
+  const target = `/marketplace?q=${married}`;
+  await addRows(db, "unfinished_sign_ins", { ...soon, id_hash: hex(), entrance: "creator", target });
   await requestRecovery(services, { email: newEmail, locale: "pt", area: "learner" });
-  await sql`
-    INSERT INTO password_resets (token_hash, user_id, expires_at)
-    VALUES (${randomBytes(32).toString("hex")}, ${userId}, ${at})`.execute(db);
+  await addRows(db, "password_resets", { ...soon, token_hash: hex() });
   await setMailChoice(db, { userId, choice: "sales", value: "none" });
 
   // Mails went out; one was refused with the address in the server's words.
@@ -342,7 +294,9 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   await setRows(db, "mails", { user_id: userId }, { failure: `550 <${newEmail}> is full` });
 
   // Was paid.
-  await payOut(world, { creatorId: userId, adminId: student.userId, payee: names[1], key: secondKey });
+  const prepared = await prepareBalance(db, { creatorId: userId, adminId: student.userId });
+  const payee = { name: names[1], pixKey: secondKey };
+  await payPrepared(db, { ...prepared, payee, decidedBy: student.userId, now: clock() });
 
   // Events with and without a purchase, and one that is not settled yet.
   const unsettled = [{ id: `evt_${unique()}`, saleId: sale.id }];
@@ -359,12 +313,8 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   await makeDownload(services, { exportId: wanted.id });
 
   const texts = [maiden, married, ...emails, ...keys, ...handles, account, holder, bankHolder, cpf];
-  const openRefund = {
-    id: refund.id,
-    saleId: sale.id,
-    status: "succeeded",
-    note: `Pix de ${names[1]}`,
-  } as const;
+  const sent = { status: "succeeded", note: `Pix de ${names[1]}` } as const;
+  const openRefund = { id: refund.id, saleId: sale.id, ...sent };
   return { ...withSession, texts, soldVideoId, unsettled, openRefund };
 }
 
@@ -380,20 +330,6 @@ function uploadBegun(name: string) {
 async function insertEvent({ services }: TestWorld, id: string, content: object): Promise<void> {
   const payload = { id, ...content };
   const body = Buffer.from(JSON.stringify(payload));
-  await insertPaymentEvent(services.db, {
-    id,
-    providerType: "charge.updated",
-    body,
-    payload,
-    now: services.clock(),
-  });
-}
-
-/** Pays out the whole balance of a creator. */
-async function payOut(
-  { services: { db, clock } }: TestWorld,
-  { creatorId, adminId, payee, key }: { creatorId: string; adminId: string; payee: string; key: string },
-): Promise<void> {
-  const payout = await prepareBalance(db, { creatorId, adminId });
-  await payPrepared(db, { ...payout, payee: { name: payee, pixKey: key }, decidedBy: adminId, now: clock() });
+  const event = { id, providerType: "charge.updated", body, payload, now: services.clock() };
+  await insertPaymentEvent(services.db, event);
 }

@@ -27,9 +27,8 @@ test.each(Object.entries(fields))(
     const inputs = [...body.matchAll(/<input\b[^>]*>/g)].map(([tag]) => tag);
     const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`, "i").exec(tag)?.[1];
     const passwords = inputs.filter((tag) => /password/i.test(attribute(tag, "name") ?? ""));
-    expect(passwords.map((tag) => `${attribute(tag, "name")} ${attribute(tag, "autocomplete")}`)).toEqual(
-      expected,
-    );
+    const named = passwords.map((tag) => `${attribute(tag, "name")} ${attribute(tag, "autocomplete")}`);
+    expect(named).toEqual(expected);
     // No password hints or security questions.
     expect(inputs.filter((tag) => /hint|question|answer/i.test(attribute(tag, "name") ?? ""))).toEqual([]);
     for (const tag of passwords) {

@@ -119,10 +119,8 @@ test("a session ended in the meantime changes no password", async () => {
     await db.deleteFrom("sessions").where("user_id", "=", beto.userId).execute();
   });
   const form = { currentPassword: beto.password, password: "senha do ladrão" };
-  expect(await changePassword({ ...services, passwords }, viewer, form)).toEqual({
-    ok: false,
-    error: "signedOut",
-  });
+  const changed = await changePassword({ ...services, passwords }, viewer, form);
+  expect(changed).toEqual({ ok: false, error: "signedOut" });
   expect(await opens(beto, beto.password)).toBe(true);
 });
 

@@ -7,7 +7,7 @@ import { Browser, type Reply } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
 import { linkIn, mailsAbout, nextMail, openMailbox, workQueue } from "../../../support/mails";
 import { makeConsumer, makeCreator, type Person, signIn } from "../../../support/people";
-import { readRow, setRows } from "../../../support/tables";
+import { readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { askForMail, resetBy, tokenIn } from "./recovery-flow";
 
@@ -68,14 +68,10 @@ test("a person with a forgotten password sets a new one by the mailed link", asy
 
 test("the recovery page has a box for each recently added passkey, and so has the account page", async () => {
   await setRows(db, "users", { id: beto.userId }, { email_verified_at: new Date() });
+  const added = { userId: beto.userId, counter: 0, transports: [], now: world.services.clock() };
   for (const id of ["mine", "theirs"]) {
-    const key = { publicKey: Buffer.from(id), counter: 0, transports: [], name: `Chave ${id}` };
-    await insertPasskey(db, {
-      id: `${id}-${beto.userId}`,
-      userId: beto.userId,
-      ...key,
-      now: world.services.clock(),
-    });
+    const key = { id: `${id}-${beto.userId}`, publicKey: Buffer.from(id), name: `Chave ${id}` };
+    await insertPasskey(db, { ...added, ...key });
   }
   const box = new RegExp(
     `<input[^>]*type="checkbox"[^>]*name="keep passkey (mine|theirs)-${beto.userId}"`,
@@ -95,8 +91,8 @@ test("the recovery page has a box for each recently added passkey, and so has th
   const done = await browser.post(link, { password: "senha nova", confirmPassword: "senha nova", ...keeps });
   expect(done.status).toBe(303);
   expect((await browser.get("/consumer-login")).body).toContain(pt.accounts.recentRemoved);
-  const left = db.selectFrom("passkeys").select("name").where("user_id", "=", beto.userId);
-  expect(await left.execute()).toEqual([{ name: "Chave mine" }]);
+  const left = await readRows(db, "passkeys", { user_id: beto.userId }, "name");
+  expect(left).toEqual([{ name: "Chave mine" }]);
 });
 
 test("the recovery of an administrator leads to the administrators' pages in Portuguese", async () => {
@@ -184,56 +180,48 @@ describe("a recovery link", () => {
     expect((await new Browser({ port, cookie: ana.cookie }).get("/account")).status).toBe(200);
   });
 
-  test.each([
-    "",
-    "x",
-    "A".repeat(43),
-    "A".repeat(42),
-    "A".repeat(44),
-    "%00",
-    "é".repeat(43),
-    "' OR 1=1--",
-    "[]",
-  ])("is refused if it is forged: %j", async (token) => {
-    expectRefused(await resetBy(newBrowser(), `/reset-password?token=${encodeURIComponent(token)}`));
-  });
+  test.each(["", "A".repeat(43), "A".repeat(44), "%00", "é".repeat(43)])(
+    "is refused if it is forged: %j",
+    async (token) => {
+      expectRefused(await resetBy(newBrowser(), `/reset-password?token=${encodeURIComponent(token)}`));
+    },
+  );
 });
 
 describe("an invalid recovery link shows a message before a password is typed", () => {
   const ended = "Este link já foi usado ou expirou.";
-  const missing = "Este endereço está incompleto.";
-  const pages = [
-    ["/forgot-password", "/reset-password", "/forgot-password"],
-    ["/forgot-password?as=creator", "/reset-password?as=creator", "/forgot-password?as=creator"],
-    ["/admin/forgot-password", "/admin/reset-password", "/admin/forgot-password"],
-  ] as const;
 
-  test.each(pages)("on %s: used, expired, replaced, forged or missing", async (ask, reset, again) => {
-    const browser = newBrowser();
-    const read = async (link: string) => {
-      const { status, body } = await browser.get(link);
+  test("if it was used, expired, replaced or forged", async () => {
+    const hasEnded = async (link: string) => {
+      const { status, body } = await newBrowser().get(link);
       expect(status).toBe(200);
-      const says = body.includes(ended) ? "ended" : body.includes(missing) ? "missing" : "nothing";
-      if (says !== "nothing") expect(body).toContain(`href="${again}"`);
-      return says;
+      return body.includes(ended);
     };
-    const mailed = async (count: number) => {
-      await askForMail(browser, beto.email, ask);
-      return linkIn(await nextMail(mailbox, beto.email, count));
-    };
-    const first = await mailed(1);
-    expect(await read(first)).toBe("nothing");
-    const second = await mailed(2);
-    expect([await read(first), await read(second)]).toEqual(["ended", "nothing"]);
+    const first = await newLink();
+    expect(await hasEnded(first)).toBe(false);
+    const second = await newLink(2);
+    expect([await hasEnded(first), await hasEnded(second)]).toEqual([true, false]);
     expect((await resetBy(newBrowser(), second)).status).toBe(303);
-    expect(await read(second)).toBe("ended");
-    const third = await mailed(3);
+    expect(await hasEnded(second)).toBe(true);
+    const third = await newLink(3);
     world.advance(30 * minute);
-    expect(await read(third)).toBe("ended");
-    const query = reset.includes("?") ? "&" : "?";
-    expect(await read(`${reset}${query}token=${"A".repeat(43)}`)).toBe("ended");
-    expect(await read(`${reset}${query}token=%00`)).toBe("ended");
-    expect(await read(reset)).toBe("missing");
+    expect(await hasEnded(third)).toBe(true);
+    expect(await hasEnded("/reset-password?token=%00")).toBe(true);
+  });
+
+  test.each([
+    ["/reset-password?", "/forgot-password"],
+    ["/reset-password?as=creator&", "/forgot-password?as=creator"],
+    ["/admin/reset-password?", "/admin/forgot-password"],
+  ])("on %s, which leads to a new one at %s", async (reset, again) => {
+    for (const [query, message] of [
+      [`token=${"A".repeat(43)}`, ended],
+      ["", "Este endereço está incompleto."],
+    ]) {
+      const { body } = await newBrowser().get(`${reset}${query}`);
+      expect(body).toContain(message);
+      expect(body).toContain(`href="${again}"`);
+    }
   });
 });
 
@@ -289,24 +277,22 @@ describe("the token of a recovery", () => {
     expect(logged).toContain("/reset-password");
     expect(logged.includes(token)).toBe(false);
   });
-
-  test("has 256 bits, and differs each time", async () => {
-    const tokens = [tokenIn(await newLink()), tokenIn(await newLink(2)), tokenIn(await newLink(3))];
-    expect(new Set(tokens).size).toBe(3);
-    for (const token of tokens) expect(Buffer.from(token, "base64url")).toHaveLength(32);
-  });
 });
 
 describe("the address of a recovery link", () => {
   const evil = "evil.example";
   test.each([
-    ["X-Forwarded-Host", { "X-Forwarded-Host": evil }],
-    ["X-Forwarded-Host and -Proto", { "X-Forwarded-Host": evil, "X-Forwarded-Proto": "https" }],
-    ["Forwarded", { Forwarded: `host=${evil};proto=https` }],
-    ["X-Host and X-Original-Host", { "X-Host": evil, "X-Original-Host": evil, "X-Original-URL": "/" }],
-    ["Host", { Host: evil }],
-    ["a Host with ours in it", { Host: `localhost:3000.${evil}` }],
-    ["a Host that is none", { Host: "a b{}<>%" }],
+    [
+      "header of a proxy",
+      {
+        "X-Forwarded-Host": evil,
+        "X-Forwarded-Proto": "https",
+        Forwarded: `host=${evil};proto=https`,
+        "X-Host": evil,
+        "X-Original-Host": evil,
+      },
+    ],
+    ["Host", { Host: `localhost:3000.${evil}` }],
   ])("is on APP_URL for any %s", async (_, headers) => {
     const reply = await newBrowser().post("/forgot-password", { email: beto.email }, headers);
     expect(reply.status).toBe(303);

@@ -5,7 +5,6 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { undoDays } from "~/features/base/account-changes/undo-rules";
-import { requestErasure } from "~/features/entrance/privacy/own-data.server";
 import { findLastChange, findPayoutSettings } from "~/features/money/payees/details.queries.server";
 import { action as account } from "~/routes/account/account";
 import { action as payments } from "~/routes/creator/payments";
@@ -18,9 +17,9 @@ import {
   type Person,
   proveMailbox,
 } from "../../../support/people";
-import { readRows, setRows } from "../../../support/tables";
+import { addRows, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
-import { viewerOf } from "../privacy/whole-person";
+import { askForErasure } from "../privacy/erasure-scene";
 import { makeScene, undoDone } from "./takeover-scene";
 
 const mailbox = await openMailbox();
@@ -90,17 +89,14 @@ describe("after a recovery by mail", () => {
     expect(await scene.recentOn(link)).toEqual([]);
     await scene.resetBy(link, newPassword);
     expect(await hasSecondFactor(owner)).toBe(true);
-    expect(await scene.signIn({ ...owner, password: newPassword })).toMatchObject({
-      location: "/second-step",
-    });
+    const answer = await scene.signIn({ ...owner, password: newPassword });
+    expect(answer.location).toBe("/second-step");
   });
 
   test("removes the thief's unconfirmed second factor", async () => {
     const thief = await scene.breakIn(owner);
-    await db
-      .insertInto("second_factors")
-      .values({ user_id: thief.userId, secret: Buffer.alloc(40), created_at: services.clock() })
-      .execute();
+    const unconfirmed = { secret: Buffer.alloc(40), created_at: services.clock() };
+    await addRows(db, "second_factors", { user_id: thief.userId, ...unconfirmed });
     await scene.resetBy(await scene.askRecovery(owner.email), newPassword);
     expect(await hasSecondFactor(owner)).toBe(false);
   });
@@ -198,23 +194,18 @@ describe("the link to a former address", () => {
     await proveMailbox(services, creator.userId);
     const thief = await scene.breakIn(creator);
     const email = thiefsEmail();
-    expect(await scene.changeEmail(thief, email)).toMatchObject({
-      flash: { title: "accounts.emailChanged" },
-    });
+    const flash = { title: "accounts.emailChanged" };
+    expect(await scene.changeEmail(thief, email)).toMatchObject({ flash });
     const device = await scene.addPasskey(thief);
     const form = { paymentMethod: "pix", pixKey: "ladrao@pix.example", password: thief.password };
     await askAs(world, payments, thief, { path: "/creator/payments", form });
-    await requestErasure(services, await viewerOf(world, thief), { locale: "pt", keepReviews: true });
+    await askForErasure(world, thief);
     world.advance(3 * day);
     await scene.mailTo(creator.email, "Uma chave de acesso foi adicionada");
 
     const link = await scene.linkTo(creator.email, "/undo-change", /e-mail da sua conta mudou/);
-    expect(await scene.readUndo(link)).toEqual({
-      status: "email",
-      from: creator.email,
-      to: email,
-      waits: false,
-    });
+    const change = { from: creator.email, to: email, waits: false };
+    expect(await scene.readUndo(link)).toEqual({ status: "email", ...change });
     expect(await scene.pressUndo(link)).toMatchObject(undoDone);
     expect(await scene.accountOf(creator)).toMatchObject({ email: creator.email, password_hash: null });
     expect(await scene.isSignedIn(thief)).toBe(false);

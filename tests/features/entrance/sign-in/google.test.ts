@@ -6,10 +6,11 @@ import {
 import { googleLimit } from "~/features/base/accounts/sign-in-limits";
 import { pt } from "~/i18n/locales/pt";
 import { addressKey } from "~/platform/try-counter.server";
+import type { GooglePerson } from "../../../../dev/google/chooser-page";
 import { startGoogle } from "../../../../dev/google/start-google";
 import { Browser, type Reply } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
-import { makeConsumer, makeCreator } from "../../../support/people";
+import { makeConsumer, makeCreator, type Person } from "../../../support/people";
 import { findRow, readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import {
@@ -46,11 +47,14 @@ beforeEach(() => {
   gate.tokenRequests.length = 0;
 });
 
+const logIn = ({ email, password }: Pick<Person, "email" | "password">) =>
+  newBrowser().post("/consumer-login", { intent: "login", email, password });
+const mailsOf = async (user_id: string, kind: string) =>
+  (await readRows(db, "mails", { user_id, kind }, "facts")).map(({ facts }) => facts);
+
 const newBrowser = (cookie?: string) => new Browser({ port, cookie });
 
-async function findUser(email: string) {
-  return findRow(db, "users", { email });
-}
+const findUser = (email: string) => findRow(db, "users", { email });
 
 async function userOf(browser: Browser): Promise<string | undefined> {
   const page = await browser.get("/account.data");
@@ -64,6 +68,11 @@ async function expectFailure(browser: Browser, reply: Reply, screen = "/consumer
   expect(page.body.includes(failed)).toBe(true);
   expect(browser.cookies.has("sabia")).toBe(false);
   expect(await userOf(browser)).toBeUndefined();
+}
+
+async function expectSignInToFail(person: GooglePerson): Promise<void> {
+  const browser = newBrowser();
+  await expectFailure(browser, await signInWithGoogle(browser, google, person));
 }
 
 describe("the redirect to Google", () => {
@@ -109,8 +118,7 @@ describe("text from Google that the database cannot store", () => {
   });
 
   test("in the account's id is refused as a failure at Google", async () => {
-    const browser = newBrowser();
-    await expectFailure(browser, await signInWithGoogle(browser, google, googlePerson({ sub: "a\0b" })));
+    await expectSignInToFail(googlePerson({ sub: "a\0b" }));
   });
 });
 
@@ -204,39 +212,27 @@ describe("the return from Google", () => {
 });
 
 describe("an account", () => {
-  test("is created with a consumer profile, and recognised by Google's id after the e-mail changes", async () => {
+  test("is created with a consumer profile, and recognised by Google's id after the e-mail changes, though unverified", async () => {
     // Contains a direction control (`typed-text.ts`).
     const person = googlePerson({ name: "Gil \u202eda Silva" });
     const browser = newBrowser();
     expect((await signInWithGoogle(browser, google, person)).location).toBe("/marketplace");
     const user = await findUser(person.email);
     expect(user).toMatchObject({ google_sub: person.sub, password_hash: null, email_verified_at: clock() });
-    const profiles = db
-      .selectFrom("consumer_profiles")
-      .selectAll()
-      .where("user_id", "=", user?.id ?? "");
-    expect(await profiles.execute()).toMatchObject([{ full_name: "Gil da Silva", email: person.email }]);
+    const profiles = () => readRows(db, "consumer_profiles", { user_id: user?.id ?? "" });
+    expect(await profiles()).toMatchObject([{ full_name: "Gil da Silva", email: person.email }]);
 
-    const moved = { ...person, email: "gil-moved@example.com" };
+    const moved = { ...person, email: "gil-moved@example.com", emailVerified: false };
     const again = newBrowser();
     await signInWithGoogle(again, google, moved);
     expect(await userOf(again)).toBe(person.email);
     expect(await findUser(moved.email)).toBeUndefined();
-    expect(await profiles.execute()).toHaveLength(1);
-  });
-
-  test("is recognised by Google's id even if the e-mail is no longer verified", async () => {
-    const person = googlePerson();
-    await signInWithGoogle(newBrowser(), google, person);
-    const browser = newBrowser();
-    await signInWithGoogle(browser, google, { ...person, emailVerified: false });
-    expect(await userOf(browser)).toBe(person.email);
+    expect(await profiles()).toHaveLength(1);
   });
 
   test("is not created for an unverified e-mail", async () => {
     const person = googlePerson({ emailVerified: false });
-    const browser = newBrowser();
-    await expectFailure(browser, await signInWithGoogle(browser, google, person));
+    await expectSignInToFail(person);
     expect(await findUser(person.email)).toBeUndefined();
   });
 
@@ -244,9 +240,8 @@ describe("an account", () => {
     const ana = await makeCreator(world);
     const person = googlePerson({ email: ana.email.toUpperCase() });
     const browser = newBrowser();
-    expect((await signInWithGoogle(browser, google, person, { as: "creator" })).location).toBe(
-      "/creator/dashboard",
-    );
+    const reply = await signInWithGoogle(browser, google, person, { as: "creator" });
+    expect(reply.location).toBe("/creator/dashboard");
     expect((await browser.get("/creator/dashboard")).status).toBe(200);
     expect(await findUser(ana.email)).toMatchObject({ id: ana.userId, google_sub: person.sub });
     expect(await findUser(person.email)).toBeUndefined();
@@ -255,9 +250,7 @@ describe("an account", () => {
   test("that exists is unchanged for an unverified e-mail", async () => {
     const beto = await makeConsumer(world);
     const before = await findUser(beto.email);
-    const browser = newBrowser();
-    const person = googlePerson({ email: beto.email, emailVerified: false });
-    await expectFailure(browser, await signInWithGoogle(browser, google, person));
+    await expectSignInToFail(googlePerson({ email: beto.email, emailVerified: false }));
     expect(await findUser(beto.email)).toEqual(before);
     expect(await userOf(newBrowser(beto.cookie))).toBe(beto.email);
   });
@@ -269,18 +262,15 @@ describe("an account", () => {
     expect((await owner.get("/marketplace")).body).toContain(pt.accounts.googleCleared);
     expect(await findUser(stranger.email)).toMatchObject({ id: stranger.userId, password_hash: null });
     expect(await userOf(newBrowser(stranger.cookie))).toBeUndefined();
-    const { email, password } = stranger;
-    const reply = await newBrowser().post("/consumer-login", { intent: "login", email, password });
-    expect(reply.status).toBe(400);
     expect(await userOf(owner)).toBe(stranger.email);
-    // The owner learns of it by mail, too, and a failed sign-in offers a new password to everyone.
-    const mails = db.selectFrom("mails").select("facts").where("user_id", "=", stranger.userId);
-    expect(await mails.where("kind", "=", "googleLinked").execute()).toEqual([
-      { facts: { email, dropped: true, payoutForgotten: false } },
-    ]);
-    expect(reply.body).toContain(pt.accounts.loginForgotten);
-    const nobody = { intent: "login", email: "nobody-has-this@example.com", password };
-    expect((await newBrowser().post("/consumer-login", nobody)).body).toContain(pt.accounts.loginForgotten);
+    const facts = { email: stranger.email, dropped: true, payoutForgotten: false };
+    expect(await mailsOf(stranger.userId, "googleLinked")).toEqual([facts]);
+    // A failed sign-in offers a new password to everyone.
+    for (const email of [stranger.email, "nobody-has-this@example.com"]) {
+      const reply = await logIn({ ...stranger, email });
+      expect(reply.status).toBe(400);
+      expect(reply.body).toContain(pt.accounts.loginForgotten);
+    }
   });
 
   test("with an unconfirmed e-mail keeps it, although a stranger had confirmed another one that waits", async () => {
@@ -291,8 +281,7 @@ describe("an account", () => {
     await insertEmailChange(db, waiting);
     await signInWithGoogle(newBrowser(), google, googlePerson({ email }));
     expect(await findWaitingEmail(db, userId)).toBeUndefined();
-    const mails = db.selectFrom("mails").select("id").where("kind", "=", "emailChangeCancelled");
-    expect(await mails.where("user_id", "=", userId).execute()).toHaveLength(1);
+    expect(await mailsOf(userId, "emailChangeCancelled")).toHaveLength(1);
   });
 
   test("with an unconfirmed e-mail loses its payment details, with a message", async () => {
@@ -304,15 +293,13 @@ describe("an account", () => {
     await signInWithGoogle(owner, google, person, { as: "creator" });
     const gone = { pix_key: null, bank_name: null, bank_account_number: null, card_last4: null };
     expect(await profile()).toMatchObject({ ...gone, card_holder_name: null });
-    expect((await owner.get("/creator/dashboard")).body.includes(pt.accounts.googleClearedPayout)).toBe(true);
+    expect((await owner.get("/creator/dashboard")).body).toContain(pt.accounts.googleClearedPayout);
     // Details entered after the confirmation stay.
     await setRows(db, "creator_profiles", { user_id: stranger.userId }, { pix_key: "dona@pix.example" });
     const again = newBrowser();
     await signInWithGoogle(again, google, person, { as: "creator" });
     expect(await profile()).toMatchObject({ pix_key: "dona@pix.example" });
-    expect((await again.get("/creator/dashboard")).body.includes(pt.accounts.googleClearedPayout)).toBe(
-      false,
-    );
+    expect((await again.get("/creator/dashboard")).body).not.toContain(pt.accounts.googleClearedPayout);
   });
 
   test("with a confirmed e-mail keeps its password, sessions and payment details", async () => {
@@ -322,24 +309,17 @@ describe("an account", () => {
     await signInWithGoogle(browser, google, googlePerson({ email: beto.email }));
     expect(await userOf(newBrowser(beto.cookie))).toBe(beto.email);
     expect((await browser.get("/marketplace")).body).not.toContain(pt.accounts.googleCleared);
-    const kept = db.selectFrom("creator_profiles").select("pix_key").where("user_id", "=", beto.userId);
-    expect(await kept.execute()).toEqual([{ pix_key: "ana@pix.example" }]);
-    const mails = db.selectFrom("mails").select("facts").where("user_id", "=", beto.userId);
-    expect(await mails.where("kind", "=", "googleLinked").execute()).toMatchObject([
-      { facts: { dropped: false } },
-    ]);
-    const { email, password } = beto;
-    const reply = await newBrowser().post("/consumer-login", { intent: "login", email, password });
-    expect(reply.location).toBe("/marketplace");
+    const kept = await readRow(db, "creator_profiles", { user_id: beto.userId }, "pix_key");
+    expect(kept).toEqual({ pix_key: "ana@pix.example" });
+    expect(await mailsOf(beto.userId, "googleLinked")).toMatchObject([{ dropped: false }]);
+    expect((await logIn(beto)).location).toBe("/marketplace");
   });
 
   test("that is linked is not linked to a second Google account of the same e-mail", async () => {
     const first = googlePerson();
     await signInWithGoogle(newBrowser(), google, first);
     const before = await findUser(first.email);
-    const second = googlePerson({ email: first.email });
-    const browser = newBrowser();
-    await expectFailure(browser, await signInWithGoogle(browser, google, second));
+    await expectSignInToFail(googlePerson({ email: first.email }));
     expect(await findUser(first.email)).toEqual(before);
   });
 
@@ -410,9 +390,7 @@ describe("a Google sign-in redirects by the login page", () => {
     expect(page.body.includes("Complete seu cadastro de criador")).toBe(true);
     expect(page.body.includes('value="Carla Criadora"')).toBe(true);
     expect(page.body.includes(person.email)).toBe(true);
-    const user = await findUser(person.email);
-    const none = await readRows(db, "consumer_profiles", { user_id: user?.id ?? "" }, "id");
-    expect(none).toEqual([]);
+    expect(await findRow(db, "consumer_profiles", { email: person.email }, "id")).toBeUndefined();
   });
 });
 

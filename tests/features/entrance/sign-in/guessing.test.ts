@@ -26,20 +26,15 @@ afterEach(() => void vi.useRealTimers());
 
 const later = (seconds: number) => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + seconds * 1_000 });
 
-async function sign(
-  password: string,
-  {
-    address = newAddress(),
-    device,
-    email = beto.email,
-  }: { address?: string; device?: KnownDevice; email?: string } = {},
-) {
+type From = { address?: string; device?: KnownDevice; email?: string };
+
+async function sign(password: string, { address = newAddress(), device, email = beto.email }: From = {}) {
   const checked = await checkPassword(services, { email, password }, { clientAddress: address, device });
   await checked.restored;
   return checked.ok ? "in" : checked.error === "tooMany" ? checked.retryAfterSeconds : checked.error;
 }
 
-async function guess(times: number, from: { address?: string; device?: KnownDevice; email?: string } = {}) {
+async function guess(times: number, from: From = {}) {
   const answers = [];
   for (let at = 0; at < times; at++) answers.push(await sign("not the password", from));
   return answers;
@@ -140,18 +135,13 @@ describe("a known browser", () => {
   test("is recognised after setting the password by a recovery link too", async () => {
     const token = "t".repeat(43);
     const now = services.clock();
-    await replacePasswordReset(services.db, {
-      userId: beto.userId,
-      tokenHash: hashToken(token),
-      now,
-      expiresAt: new Date(now.getTime() + 60_000),
-    });
+    const link = { tokenHash: hashToken(token), now, expiresAt: new Date(now.getTime() + 60_000) };
+    await replacePasswordReset(services.db, { userId: beto.userId, ...link });
     const form = { password: "senha nova", confirmPassword: "senha nova" };
     const answer = await ask(world, resetPassword, { path: `/reset-password?token=${token}`, form });
     const cookie = answer.headers.getSetCookie().find((each) => each.startsWith("sabia-device="));
-    const device = await services.deviceCookie.read(
-      makeRequest({ path: "/", cookie: cookie?.split(";")[0] }),
-    );
+    const next = makeRequest({ path: "/", cookie: cookie?.split(";")[0] });
+    const device = await services.deviceCookie.read(next);
     expect(device?.userIds).toEqual([beto.userId]);
     for (let at = 0; at < 20; at++) await guess(1);
     expect(await sign("senha nova", { device })).toBe("in");

@@ -41,8 +41,11 @@ describe("a known and an unknown e-mail", () => {
     const known = await login(new Browser({ port }), beto.email, wrong);
     const work = checked.splice(0);
     const unknown = await login(new Browser({ port }), "unknown@example.com", wrong);
-    expect(work).toHaveLength(1);
-    expect(checked).toHaveLength(1);
+    // passwords.test.ts covers `verify` without a hash.
+    expect(work.map(([hash]) => hash)).toEqual([
+      expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+    ]);
+    expect(checked.map(([hash]) => hash ?? null)).toEqual([null]);
     expect([known.status, unknown.status]).toEqual([400, 400]);
     const text = ({ body }: Reply, email: string) =>
       body
@@ -51,16 +54,6 @@ describe("a known and an unknown e-mail", () => {
         .replace(/nonce="[^"]*"|nonce=\\"[^"]*\\"/g, "NONCE");
     expect(text(unknown, "unknown@example.com")).toBe(text(known, beto.email));
     expect(unknown.setCookies).toEqual(known.setCookies);
-  });
-
-  test("cost one argon2id each, of the same strength", async () => {
-    const stored = checked.length;
-    await login(new Browser({ port }), beto.email, wrong);
-    await login(new Browser({ port }), "unknown2@example.com", wrong);
-    const [withHash, without] = checked.slice(stored);
-    expect(withHash?.[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(without?.[0] ?? null).toBeNull();
-    // passwords.test.ts covers `verify` without a hash.
   });
 
   test("is the same for an account without a password, as by Google", async () => {
