@@ -12,15 +12,6 @@ test("a new creator has four steps, none of them done", () => {
   ]);
 });
 
-test("each step has its own title and text", () => {
-  expect(listFirstSteps(none)?.map(({ title, text }) => [title, text])).toEqual([
-    ["creator.stepVideo", "creator.stepVideoText"],
-    ["creator.stepPix", "creator.stepPixText"],
-    ["creator.stepPage", "creator.stepPageText"],
-    ["creator.stepShare", "creator.stepShareText"],
-  ]);
-});
-
 test.each(Object.keys(none) as (keyof FirstStepsFacts)[])(
   'the checklist shows the step "%s" as done',
   (fact) => {

@@ -267,7 +267,7 @@ describe("concurrent requests of one upload", () => {
   });
 
   test("that cancel and publish it either publish or remove it", async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const before = await stored();
       const id = await mustBegin(sender, file);
       await patch(sender, id, 0, file.subarray(0, file.length - 1));

@@ -30,7 +30,6 @@ describe("a publication whose store fails", () => {
   test.each<[string, Omit<Fault, "operation">, string]>([
     ["before the video's first byte", { key: /\.mp4$/ }, "Video"],
     ["in the middle of the video", { key: /\.mp4$/, afterBytes: megabyte }, "Video"],
-    ["being full", { key: /\.mp4$/, afterBytes: megabyte, reason: "full" }, "Video"],
     ["at the thumbnail, after the video", { key: /\.webp$/ }, "Thumbnail"],
   ])("(%s) names that step and leaves nothing", async (_, where, step) => {
     const fault: Fault = { operation: "put", ...where };

@@ -1,9 +1,18 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { videoMaxBytes } from "~/features/base/files/accepted-files";
 import { closeUpload } from "~/features/studio/uploads/resumable-uploads.queries.server";
-import { inChunks, makeBoundary, multipartBody, streamedRequest } from "../../../support/multipart";
+import {
+  formEnd,
+  inChunks,
+  makeBoundary,
+  multipartBody,
+  partHead,
+  streamedRequest,
+} from "../../../support/multipart";
 import { makeMp4 } from "../../../support/people";
 import { addCreator } from "../../../support/rows";
 import { findStored, nothing } from "../../../support/stored";
+import { readRow } from "../../../support/tables";
 import { appUrl, startTestWorld } from "../../../support/test-services";
 import { textParts, thumbnailPart, upload, videoPart } from "../../../support/upload";
 
@@ -64,4 +73,39 @@ test("a video removed in another tab before its end is not published, with a mes
     reason: new Error("the record of an upload was closed meanwhile"),
   });
   expect(await findStored(world, ana)).toEqual(nothing);
+});
+
+/** A form with a video of the given length, which is never held in memory. */
+function formWithVideo(bytes: number): Request {
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const block = new Uint8Array(1024 * 1024);
+  function* chunks() {
+    for (const part of [...textParts(), thumbnailPart()]) {
+      yield encode(partHead(part, boundary));
+      yield typeof part.content === "string" ? encode(part.content) : part.content;
+      yield encode("\r\n");
+    }
+    yield encode(partHead({ name: "video", fileName: "longa.mp4", type: "video/mp4" }, boundary));
+    const head = makeMp4(32);
+    yield head;
+    for (let left = bytes - head.length; left > 0; left -= block.length)
+      yield block.subarray(0, Math.min(left, block.length));
+    yield encode(`\r\n${formEnd(boundary)}`);
+  }
+  return streamedRequest(url, chunks(), { boundary });
+}
+
+describe("a video", () => {
+  test("of exactly the limit is published completely", async () => {
+    const outcome = await upload(world, ana, formWithVideo(videoMaxBytes));
+    if (!("videoId" in outcome)) expect.fail(JSON.stringify(outcome));
+    const { video_url } = await readRow(world.services.db, "videos", { id: outcome.videoId }, "video_url");
+    expect((await world.services.storage.find(video_url ?? ""))?.bytes).toBe(videoMaxBytes);
+  }, 120_000);
+
+  test("of one byte more is too large, and nothing is left", async () => {
+    const outcome = await upload(world, ana, formWithVideo(videoMaxBytes + 1));
+    expect(outcome).toEqual({ errors: { video: "videos.videoTooLarge" } });
+    expect(await findStored(world, ana)).toEqual(nothing);
+  }, 120_000);
 });
