@@ -43,31 +43,22 @@ test.each([
   expect(advise(of(500, 200, 15, 14), sources, true)?.kind).toBe("goOn");
 });
 
-test("visitors who take free videos are no reason to rework the page", () => {
-  expect(advise(of(500, 200, 0, 0), [], true)?.kind).toBe("page");
-  expect(advise(of(500, 200, 0, 0, 40), [], true)).toBeUndefined();
-});
-
-test("payments that most visitors abandon lead to the advice of a coupon", () => {
-  expect(advise(of(500, 200, 20, 4), [], true)).toEqual({
-    kind: "payment",
-    checkouts: 20,
-    sales: 4,
-    do: "coupon",
-  });
-});
-
-test("a preview that few people play leads to the video's form, unless there is no preview", () => {
-  expect(advise(of(500, 50, 8, 5), [], true)).toEqual({ kind: "preview", percent: 10, do: "edit" });
-  expect(advise(of(500, 0, 8, 5), [], false)).toEqual({ kind: "goOn", rate: 1, do: "share" });
-});
-
-test("visits without a sale lead to the video's form", () => {
-  expect(advise(of(500, 200, 3, 0), [], true)).toEqual({ kind: "page", views: 500, sales: 0, do: "edit" });
-});
-
-test("fewer sales than one of 100 visits lead to the video's form", () => {
-  expect(advise(of(4_368, 1_549, 10, 9), [], true)?.kind).toBe("page");
+test.each<[string, Figures, boolean, object | undefined]>([
+  ["visits without a sale", of(500, 200, 3, 0), true, { kind: "page", views: 500, sales: 0, do: "edit" }],
+  ["less than one sale per 100 visits", of(4_368, 1_549, 10, 9), true, { kind: "page", do: "edit" }],
+  ["visitors who take free videos", of(500, 200, 0, 0, 40), true, undefined],
+  [
+    "payments that most visitors abandon",
+    of(500, 200, 20, 4),
+    true,
+    { kind: "payment", checkouts: 20, sales: 4, do: "coupon" },
+  ],
+  ["a preview that few people play", of(500, 50, 8, 5), true, { kind: "preview", percent: 10, do: "edit" }],
+  ["no preview", of(500, 0, 8, 5), false, { kind: "goOn", rate: 1, do: "share" }],
+])("%s leads to its own advice", (_, total, hasPreview, advice) => {
+  const given = advise(total, [], hasPreview);
+  if (advice) expect(given).toMatchObject(advice);
+  else expect(given).toBeUndefined();
 });
 
 test("a percentage below ten has one decimal", () => {

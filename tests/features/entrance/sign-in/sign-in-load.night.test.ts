@@ -3,7 +3,7 @@ import { insertUser } from "~/features/base/accounts/accounts.queries.server";
 import { checkPassword } from "~/features/entrance/sign-in/sign-in.server";
 import { Browser, send } from "../../../support/browser";
 import { startTestWorld } from "../../../support/test-services";
-import { startServerProcess } from "../../base/accounts/processes";
+import { startMortalServer } from "../../studio/uploads/server-process";
 
 const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
 const { db, passwords } = world.services;
@@ -25,7 +25,7 @@ const logins = 300;
 
 test(`${logins} logins at once do not keep the landing page waiting`, { timeout: 300_000 }, async () => {
   await makeCrowd(logins);
-  const { port, origin } = await startServerProcess(world);
+  const { port, origin } = await startMortalServer(world);
   let visits = 0;
   let running = true;
   const visit = async () => {
