@@ -91,13 +91,8 @@ test("the result is the commission less adjustments, fees and losses", () => {
 
 test("a payment made twice is neither a sale nor a refund", () => {
   const twice = [moved("sale", "buyer", 999), moved("refund", "buyer", -999)];
-  expect(summariseMonth(twice)).toMatchObject({
-    grossCents: 0,
-    refundedCents: 0,
-    disputedCents: 0,
-    duplicateInCents: 999,
-    duplicateOutCents: 999,
-  });
+  const none = { grossCents: 0, refundedCents: 0, disputedCents: 0 };
+  expect(summariseMonth(twice)).toMatchObject({ ...none, duplicateInCents: 999, duplicateOutCents: 999 });
 });
 
 test("the sums of an account are those of all its reasons", () => {
@@ -105,7 +100,5 @@ test("the sums of an account are those of all its reasons", () => {
 });
 
 test("a month without movements is zero throughout", () => {
-  expect(Object.values(summariseMonth([]))).toEqual(
-    Array.from({ length: Object.keys(summariseMonth([])).length }, () => 0),
-  );
+  expect(new Set(Object.values(summariseMonth([])))).toEqual(new Set([0]));
 });

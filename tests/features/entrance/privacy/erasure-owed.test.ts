@@ -1,5 +1,4 @@
 /** Money owed to a person who asked for erasure: the erasure waits, or the data needed to pay stays. */
-
 import { beforeEach, describe, expect, test } from "vitest";
 import { eraseAccount, listWaits } from "~/features/entrance/privacy/erase-account.server";
 import { payeeDays } from "~/features/entrance/privacy/erasure-times";

@@ -2,7 +2,6 @@
  * A creator and learner who did everything is erased. The whole database with the queue, and the store, are then
  * searched for the person's names, e-mails, handles, keys and numbers, also those of before.
  */
-
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { deletedRows } from "~/features/entrance/privacy/deleted-on-erasure";

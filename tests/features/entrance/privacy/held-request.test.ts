@@ -1,5 +1,4 @@
 /** Requests that began before the erasure of their account and write after it: nothing of the person comes back. */
-
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";

@@ -1,5 +1,4 @@
 /** A creator and learner who did everything, whose names, keys and numbers occur nowhere else. */
-
 import { randomBytes, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { insertConsumerProfile } from "~/features/base/accounts/accounts.queries.server";

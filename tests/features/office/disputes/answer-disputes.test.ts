@@ -344,9 +344,8 @@ describe("/admin/disputes/:disputeId", () => {
     expect((await send(disputeId, { intent: "accept", understood: "1" })).status).toBe(409);
   });
 
-  test("is 404 for an unknown dispute", async () => {
-    for (const id of ["du_nowhere", "../sales", "x".repeat(300)])
-      expect((await ask(world, dispute.loader, at(id))).status).toBe(404);
+  test.each(["du_nowhere", "../sales", "x".repeat(300)])("is 404 for the unknown dispute %s", async (id) => {
+    expect((await ask(world, dispute.loader, at(id))).status).toBe(404);
   });
 });
 

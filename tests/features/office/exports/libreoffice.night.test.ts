@@ -1,5 +1,4 @@
 /** What a spreadsheet makes of an exported workbook: LibreOffice itself opens it and writes down what its cells are. */
-
 import { execFile, execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

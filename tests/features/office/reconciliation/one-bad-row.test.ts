@@ -1,5 +1,4 @@
 /** One row that cannot be settled is a difference with its reason, and the rest is reconciled. */
-
 import { expect, test } from "vitest";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
 import {

@@ -1,5 +1,4 @@
 /** Lost webhooks repaired, early events retried, payments that came twice sent back, and what stays different shown. */
-
 import { EventEmitter, once } from "node:events";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";

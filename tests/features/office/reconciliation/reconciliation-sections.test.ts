@@ -1,7 +1,6 @@
 /**
  * The account at Stripe: its balance transactions are the truth for fees, and its balance is compared with them daily.
  */
-
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { compareAccount, makeAttempts } from "~/features/office/reconciliation/compare-account.server";

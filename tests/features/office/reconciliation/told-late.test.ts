@@ -1,5 +1,4 @@
 /** What changed long after it was made, its webhook lost: reconciliation looks back far enough, and no further. */
-
 import { expect, test } from "vitest";
 import { findLastReconciliation } from "~/features/office/reconciliation/reconciliation.queries.server";
 import { refundSale } from "~/features/orders/purchases/refund-sale.server";

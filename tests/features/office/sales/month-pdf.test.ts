@@ -1,5 +1,4 @@
 /** The platform's month for its accountant: every figure equals the ledger, to the cent. */
-
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { pino } from "pino";

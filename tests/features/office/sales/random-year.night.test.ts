@@ -3,7 +3,6 @@
  * courses: the ledger and each document equal a model that works everything out again. `SABIA_YEAR_SALES` and
  * `SABIA_YEAR_SEED` choose another size and another year.
  */
-
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { pino } from "pino";

@@ -1,5 +1,4 @@
 /** A chosen file is judged before it is sent. */
-
 import { beforeEach, describe, expect, test } from "vitest";
 import { videoMaxBytes } from "~/features/base/files/accepted-files";
 import { action } from "~/routes/creator/uploads";

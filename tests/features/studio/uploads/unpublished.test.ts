@@ -1,5 +1,4 @@
 /** A video before it is on sale: what is typed, its pictures, its file, and the press that publishes it. */
-
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
