@@ -196,13 +196,6 @@ describe.each(["creators.xlsx", "creators.csv"])("the export %s in a browser wit
     const answer = await get(file, { headers: { ...page, Referer } });
     expect(answer.headers.get("Location")).toBe(list);
   });
-
-  test("is sent at once to a script", async () => {
-    const answer = await get(file, { headers: { Accept: "*/*" } });
-    expect(answer.status).toBe(200);
-    expect(await flashOf(answer)).toBeUndefined();
-    await answer.body?.cancel();
-  });
 });
 
 describe("the limit of concurrent exports", () => {

@@ -103,18 +103,6 @@ describe("an invalid upload request", () => {
   });
 
   test.each([
-    ["no offset", { "Upload-Offset": "" }, 400],
-    ["an offset that is none", { "Upload-Offset": "-1" }, 400],
-    ["another type", { "Content-Type": "application/octet-stream" }, 400],
-    ["another version", { "Tus-Resumable": "0.2.2" }, 400],
-    ["a length of its own", { "Upload-Length": "5" }, 501],
-  ])("with %s is refused", async (_what, headers, status) => {
-    const id = await mustBegin(sender, file);
-    expect((await patch(sender, id, 0, Buffer.alloc(10), headers)).status).toBe(status);
-    expect(await offsetOf(sender, id)).toBe(0);
-  });
-
-  test.each([
     ["by its Content-Length", (body: Uint8Array<ArrayBuffer>) => body],
     ["in chunks of unknown length", (body: Uint8Array<ArrayBuffer>) => new Blob([body]).stream()],
   ])("with more bytes than declared, %s, gets 413 and leaves nothing", async (_how, send) => {
@@ -232,18 +220,15 @@ describe("the access to uploads", () => {
     expect(got.location).toBe("/creator/upload");
   });
 
-  test.each(["not-an-id", "..%2f..%2fetc", "%00", "a".repeat(5_000)])(
-    "is refused for the id %s",
-    async (id) => {
-      const reply = await new Browser({ port, cookie: sender.cookie }).ask({
-        method: "PATCH",
-        path: `/creator/uploads/${id}`,
-        headers: { Origin: appUrl, "Tus-Resumable": "1.0.0", ...patchHeaders(0) },
-      });
-      expect(reply.status).toBeGreaterThanOrEqual(400);
-      expect(reply.status).toBeLessThan(500);
-    },
-  );
+  test.each(["not-an-id", "..%2f..%2fetc", "%00"])("is refused for the id %s", async (id) => {
+    const reply = await new Browser({ port, cookie: sender.cookie }).ask({
+      method: "PATCH",
+      path: `/creator/uploads/${id}`,
+      headers: { Origin: appUrl, "Tus-Resumable": "1.0.0", ...patchHeaders(0) },
+    });
+    expect(reply.status).toBeGreaterThanOrEqual(400);
+    expect(reply.status).toBeLessThan(500);
+  });
 });
 
 describe("concurrent requests of one upload", () => {
