@@ -21,11 +21,16 @@ export async function getExport(
   return (await loader({ request, context: makeContext(world), params })) as Response;
 }
 
-/** Returns the text after the byte order mark, which must be there. */
-export async function readCsv(answer: Response): Promise<string> {
+/** Returns the rows of a CSV file (RFC 4180 with semicolons), which must begin with the byte order mark. */
+export async function readCsv(answer: Response): Promise<string[][]> {
   const text = Buffer.from(await answer.arrayBuffer()).toString("utf8");
   if (!text.startsWith("\uFEFF")) throw new Error("no byte order mark");
-  return text.slice(1);
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^;"\r\n]*))(;|\r\n)/g)) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? "");
+    if (end === "\r\n") rows.push([]);
+  }
+  return rows.slice(0, -1);
 }
 
 export async function readWorkbook(answer: Response) {

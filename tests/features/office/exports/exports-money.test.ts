@@ -6,7 +6,6 @@ import { setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { addPayee, startPaying } from "../../money/payouts/payout-scene";
 import { getExport, readCsv, readWorkbook } from "./export-scene";
-import { parseCsv } from "./parse-csv";
 
 const world = await startTestWorld();
 const { db } = world.services;
@@ -40,7 +39,7 @@ beforeAll(async () => {
 }, 180_000);
 
 const get = (file: string) => getExport(world, file, { cookie: admin.cookie });
-const csv = async (file: string) => parseCsv(await readCsv(await get(file)));
+const csv = async (file: string) => readCsv(await get(file));
 const codes = async (query: string) => (await csv(`sales.csv?${query}`)).slice(1).map(([code]) => code);
 
 describe("the export of sales", () => {
