@@ -44,7 +44,8 @@ test("bodies of settled events are emptied after 13 months, and others are kept"
 });
 
 test("mails are deleted 13 months after they ended, and no waiting one", async () => {
-  const mail = { kind: "receipt", email: "marina@example.com", created_at: monthsAgo(20) } as const;
+  const to = { email: "marina@example.com", locale: "pt", facts: "{}" } as const;
+  const mail = { ...to, kind: "receipt", created_at: monthsAgo(20) };
   await addRows(db, "mails", [
     { ...mail, key: "old", status: "sent", ended_at: monthsAgo(14) },
     { ...mail, key: "recent", status: "sent", ended_at: monthsAgo(12) },

@@ -280,7 +280,8 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
     created_at: at,
   });
   const soon = { user_id: userId, expires_at: at };
-  await addRows(db, "passkey_challenges", { ...soon, challenge: hex(), purpose: "proof" });
+  const challenge = randomBytes(32).toString("base64url");
+  await addRows(db, "passkey_challenges", { ...soon, challenge, purpose: "proof" });
   const target = `/marketplace?q=${married}`;
   await addRows(db, "unfinished_sign_ins", { ...soon, id_hash: hex(), entrance: "creator", target });
   await requestRecovery(services, { email: newEmail, locale: "pt", area: "learner" });
