@@ -1,12 +1,12 @@
 /** What the production process does when the server crashes, is refused or has to stop. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, get } from "node:http";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { findFreePort } from "../../dev/postgres/free-port";
+import { openConnection } from "../support/browser";
 import { bundleScripts } from "../support/bundle";
 import { makeBuild } from "../support/http-app";
 import { onServer } from "../support/on-server";
@@ -229,12 +229,7 @@ describe("the server", () => {
 
     // A pending request: half of a form.
     const body = "intent=login&email=nobody%40example.com&password=wrong";
-    const socket = connect(port, "127.0.0.1");
-    let answer = "";
-    socket.on("data", (chunk) => {
-      answer += String(chunk);
-    });
-    const closed = new Promise((done) => socket.once("close", done));
+    const { socket, answer } = openConnection(port);
     socket.write(
       `POST /consumer-login HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: ${appUrl}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
     );
@@ -249,8 +244,7 @@ describe("the server", () => {
     await server.until("worker started", 2);
     await server.until("listening", 2);
     socket.write(body.slice(10));
-    await closed;
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(await server.until("worker ended")).toMatchObject({ pid: first.pid, code: 1 });
     expect(await others.stop()).toEqual([]);
     expect((await fetch(`${appUrl}/healthcheck`)).status).toBe(200);

@@ -23,24 +23,18 @@ export function bodyOf(bytes: Buffer): Readable {
 }
 
 /** A body that gives the bytes and then does nothing more, as from a browser that lost its network. */
-export function stalledBody(bytes: Buffer): Readable {
+export const stalledBody = (bytes: Buffer) => unfinishedBody(bytes);
+
+/** A body that gives the bytes and then fails. */
+export const failingBody = (bytes: Buffer, error: Error) => unfinishedBody(bytes, error);
+
+function unfinishedBody(bytes: Buffer, error?: Error): Readable {
   const pieces = piecesOf(bytes);
   return new Readable({
     read() {
       const { value, done } = pieces.next();
       if (!done) this.push(value);
-    },
-  });
-}
-
-/** A body that gives the bytes and then fails. */
-export function failingBody(bytes: Buffer, error: Error): Readable {
-  const pieces = piecesOf(bytes);
-  return new Readable({
-    read() {
-      const { value, done } = pieces.next();
-      if (done) this.destroy(error);
-      else this.push(value);
+      else if (error) this.destroy(error);
     },
   });
 }

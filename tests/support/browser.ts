@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { request as httpsRequest } from "node:https";
+import { connect } from "node:net";
 import { fieldParts, makeBoundary, multipartBody, type Part } from "./multipart";
 import { appUrl } from "./test-services";
 
@@ -18,6 +19,17 @@ export interface Sent {
   /** Sent as given; only Host is added by default. */
   headers?: Record<string, string | string[]>;
   body?: string | Uint8Array;
+}
+
+/** Connects to write what no client of HTTP sends. `answer` is what arrived until the connection was closed. */
+export function openConnection(port: number) {
+  const socket = connect(port, "127.0.0.1").on("error", () => {});
+  let text = "";
+  socket.on("data", (chunk) => {
+    text += String(chunk);
+  });
+  const answer = new Promise<string>((resolve) => socket.once("close", () => resolve(text)));
+  return { socket, answer, answered: () => text };
 }
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Browser, send } from "../../support/browser";
+import { Browser, openConnection, send } from "../../support/browser";
 import { startHttpApp } from "../../support/http-app";
 import { makeBoundary, multipartBody } from "../../support/multipart";
 import { makeConsumer, makeCreator, makeMp4, makeSale, makeVideo, type Person } from "../../support/people";
@@ -133,16 +133,10 @@ test.each([
   ["a header folded over lines", ["Transfer-Encoding:", " chunked"]],
 ])("%s is refused, and the rest of the connection is not read as a request", async (_, headers) => {
   const from = world.logged.length;
-  const socket = connect(port, "127.0.0.1");
-  let answer = "";
-  socket.on("data", (chunk) => {
-    answer += String(chunk);
-  });
-  const closed = new Promise((resolve) => socket.once("close", resolve));
+  const { socket, answer } = openConnection(port);
   const form = ["POST /consumer-login HTTP/1.1", "Host: localhost:3000", `Origin: ${appUrl}`, ...headers];
   socket.write(`${form.join("\r\n")}\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: localhost:3000\r\n\r\n`);
-  await closed;
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(JSON.stringify(world.logged.slice(from))).not.toContain("smuggled");
 });
 

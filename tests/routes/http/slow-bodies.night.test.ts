@@ -1,6 +1,6 @@
-import { connect, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { describe, expect, test } from "vitest";
-import { send } from "../../support/browser";
+import { openConnection, send } from "../../support/browser";
 import { startHttpApp } from "../../support/http-app";
 import { makeConsumer } from "../../support/people";
 import { appUrl, startTestWorld } from "../../support/test-services";
@@ -18,21 +18,10 @@ interface Asked {
 }
 
 function begin({ path, headers = [], length = 1_000 }: Asked) {
-  const socket = connect(port, "127.0.0.1");
-  const answer = { text: "", closed: false };
-  socket.on("data", (chunk) => {
-    answer.text += String(chunk);
-  });
-  socket.on("error", () => {});
-  const closed = new Promise<void>((resolve) =>
-    socket.once("close", () => {
-      answer.closed = true;
-      resolve();
-    }),
-  );
+  const { socket, answer, answered } = openConnection(port);
   const lines = [`POST ${path} HTTP/1.1`, "Host: localhost:3000", `Content-Length: ${length}`, ...headers];
   socket.write(`${lines.join("\r\n")}\r\n\r\nx`);
-  return { socket, answer, closed };
+  return { socket, answer, answered };
 }
 
 /** Sends a byte now and then while connected. */
@@ -59,25 +48,24 @@ describe("a slow body is cut off after its time limit", () => {
     ],
     ["a page that takes no form", { path: "/marketplace", headers: ours }, /^HTTP\/1\.1 405 /],
   ])("for %s, with a response at once", async (_, asked, status) => {
-    const { socket, answer, closed } = begin(asked);
+    const { socket, answer } = begin(asked);
     dribble(socket);
-    await closed;
-    expect(answer.text).toMatch(status);
-    expect(answer.text).toMatch(/\r\nConnection: close\r\n/i);
+    const text = await answer;
+    expect(text).toMatch(status);
+    expect(text).toMatch(/\r\nConnection: close\r\n/i);
   });
 
   test("without a response if a form never completes", async () => {
-    const { socket, answer, closed } = begin({ path: "/consumer-login", headers: [...ours, urlencoded] });
+    const { socket, answer } = begin({ path: "/consumer-login", headers: [...ours, urlencoded] });
     dribble(socket);
-    await closed;
-    expect(answer.text).toBe("");
+    expect(await answer).toBe("");
   });
 
   test("for all of 300 refused at once", async () => {
     const all = Array.from({ length: 300 }, () => begin({ path: "/logout", headers: foreign }));
     for (const { socket } of all) dribble(socket);
-    await Promise.all(all.map(({ closed }) => closed));
-    expect(all.filter(({ answer }) => answer.text.startsWith("HTTP/1.1 403 ")).length).toBe(300);
+    const answers = await Promise.all(all.map(({ answer }) => answer));
+    expect(answers.filter((text) => text.startsWith("HTTP/1.1 403 ")).length).toBe(300);
   });
 });
 
@@ -85,7 +73,7 @@ describe("a response before the end of a body", () => {
   const rest = Buffer.alloc(3_000_000, "x");
 
   test("reaches a sender who reads it last, and the connection ends with the body", async () => {
-    const { socket, answer, closed } = begin({
+    const { socket, answer } = begin({
       path: "/creator/upload",
       headers: [...ours, "Content-Type: multipart/form-data; boundary=X"],
       length: rest.length + 1,
@@ -93,31 +81,30 @@ describe("a response before the end of a body", () => {
     socket.pause();
     await new Promise((resolve) => socket.write(rest, resolve));
     socket.resume();
-    await closed;
-    expect(answer.text).toMatch(/^HTTP\/1\.1 30[23] /);
-    expect(answer.text).toMatch(/\r\nlocation: \S+/i);
+    const text = await answer;
+    expect(text).toMatch(/^HTTP\/1\.1 30[23] /);
+    expect(text).toMatch(/\r\nlocation: \S+/i);
   });
 
   test("is the last response on its connection", async () => {
     const from = world.logged.length;
-    const { socket, answer, closed } = begin({ path: "/logout", headers: foreign, length: 10_000 });
-    await expect.poll(() => answer.text).toMatch(/^HTTP\/1\.1 403 /);
+    const { socket, answer, answered } = begin({ path: "/logout", headers: foreign, length: 10_000 });
+    await expect.poll(answered).toMatch(/^HTTP\/1\.1 403 /);
     socket.write(`${"x".repeat(9_999)}GET /smuggled HTTP/1.1\r\nHost: localhost:3000\r\n\r\n`);
-    await closed;
+    const text = await answer;
     expect(JSON.stringify(world.logged.slice(from))).not.toContain("smuggled");
-    expect(answer.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
   test("drops an endless upload after a time, at any speed", async () => {
-    const { socket, answer, closed } = begin({
+    const { socket, answer } = begin({
       path: "/creator/upload",
       headers: ours,
       length: 500_000_000,
     });
     const timer = setInterval(() => socket.writable && socket.write("x".repeat(500)), 20);
     socket.once("close", () => clearInterval(timer));
-    await closed;
-    expect(answer.text).toMatch(/^HTTP\/1\.1 30[23] /);
+    expect(await answer).toMatch(/^HTTP\/1\.1 30[23] /);
   });
 });
 

@@ -1,8 +1,7 @@
 import { readdirSync } from "node:fs";
-import { connect } from "node:net";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
-import { Browser, send } from "../../support/browser";
+import { Browser, openConnection, send } from "../../support/browser";
 import { loadBuild, startHttpApp } from "../../support/http-app";
 import { makeCreator } from "../../support/people";
 import { startTestWorld } from "../../support/test-services";
@@ -12,15 +11,9 @@ const { port } = await startHttpApp(world);
 
 /** Sends a request line as given. Returns the status. */
 async function ask(line: string, headers: string[] = []): Promise<number> {
-  const socket = connect(port, "127.0.0.1");
-  let answer = "";
-  socket.on("data", (chunk) => {
-    answer += String(chunk);
-  });
-  const closed = new Promise((resolve) => socket.once("close", resolve));
+  const { socket, answer } = openConnection(port);
   socket.write(`${[line, "Host: localhost:3000", "Connection: close", ...headers].join("\r\n")}\r\n\r\n`);
-  await closed;
-  return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(await answer)?.[1]);
 }
 
 describe("a request is refused before routing without a server error", () => {
