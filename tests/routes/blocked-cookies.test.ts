@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { Browser } from "../support/browser";
-import { startHttpApp } from "../support/http-app";
+import { startHttpWorld } from "../support/http-app";
 import { makeConsumer } from "../support/people";
-import { appUrl, startTestWorld } from "../support/test-services";
+import { appUrl } from "../support/test-services";
 
-const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
-const { port } = await startHttpApp(world);
+const { world, port } = await startHttpWorld({ TRUSTED_PROXY_HOPS: "1" });
 const { email, password } = await makeConsumer(world);
 const needed = "seu navegador precisa aceitar cookies";
 

@@ -4,16 +4,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { findCreator } from "~/features/shop/creators/creators.queries.server";
 import { upsertReview } from "~/features/shop/reviews/reviews.queries.server";
 import { Browser } from "../support/browser";
-import { startHttpApp } from "../support/http-app";
+import { startHttpWorld } from "../support/http-app";
 import { fieldParts, type Part } from "../support/multipart";
 import { makeConsumer, makeCreator, makeImage, type Person, signIn } from "../support/people";
 import { addSale, addVideo } from "../support/rows";
 import { readRows, setRows } from "../support/tables";
-import { startTestWorld } from "../support/test-services";
 
-const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
-const { port } = await startHttpApp(world);
-const { db } = world.services;
+const { world, db, port } = await startHttpWorld({ TRUSTED_PROXY_HOPS: "1" });
 const nobody = new Browser({ port });
 let ana: Person;
 let handle: string;

@@ -1,18 +1,15 @@
 /** A database that no longer responds, and one that failed over silently. */
 
 import { sql } from "kysely";
-import { afterAll, afterEach, expect, inject, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { runWithDeadline } from "~/integrations/request-deadline";
 import { Browser, type Reply } from "../support/browser";
-import { openDatabaseLine } from "../support/database-line";
+import { startWorldOnLine } from "../support/database-line";
 import { startHttpApp } from "../support/http-app";
 import { makeAdmin, makeConsumer, makeCreator, makeVideo, signIn } from "../support/people";
 import { salesAddress } from "../support/sales-address";
-import { startTestWorld } from "../support/test-services";
 
-const line = await openDatabaseLine(inject("postgresUrl"));
-afterAll(line.close);
-const world = await startTestWorld((url) => ({ DATABASE_URL: line.through(url) }));
+const { line, world } = await startWorldOnLine();
 const { db } = world.services;
 const { port } = await startHttpApp(world);
 afterEach(line.mend);

@@ -1,14 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { Browser, type Reply } from "../support/browser";
-import { startHttpApp } from "../support/http-app";
+import { startHttpApp, startHttpWorld } from "../support/http-app";
 import { fieldParts } from "../support/multipart";
 import { makeAdmin, makeConsumer, makeCreator, type Person } from "../support/people";
 import { readRow } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
-const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
-const { port } = await startHttpApp(world);
-const { db } = world.services;
+const { world, db, port } = await startHttpWorld({ TRUSTED_PROXY_HOPS: "1" });
 const page = { Accept: "text/html,application/xhtml+xml" };
 const script = { "X-Keeps-Form": "1" };
 const bio = 'Costuro há 20 anos. <b>"Olá"</b>\r\n& até';

@@ -1,14 +1,11 @@
 /** Routes without a page, in an outage: 503, Retry-After and the product's own text. */
-import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { Browser, type Reply } from "../support/browser";
-import { openDatabaseLine } from "../support/database-line";
+import { startWorldOnLine } from "../support/database-line";
 import { startHttpApp } from "../support/http-app";
 import { makeAdmin, makeCreator } from "../support/people";
-import { startTestWorld } from "../support/test-services";
 
-const line = await openDatabaseLine(inject("postgresUrl"));
-afterAll(line.close);
-const world = await startTestWorld((url) => ({ DATABASE_URL: line.through(url) }));
+const { line, world } = await startWorldOnLine();
 const { port, build } = await startHttpApp(world);
 afterEach(line.mend);
 

@@ -2,14 +2,13 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startGoogle } from "../../dev/google/start-google";
 import { googlePerson, googleVariables, signInWithGoogle } from "../features/entrance/sign-in/google-flow";
 import { Browser, type Reply } from "../support/browser";
-import { startHttpApp } from "../support/http-app";
+import { startHttpWorld } from "../support/http-app";
 import { makeConsumer } from "../support/people";
-import { appUrl, startTestWorld } from "../support/test-services";
+import { appUrl } from "../support/test-services";
 
 const google = await startGoogle();
 afterAll(() => google.close());
-const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1", ...googleVariables(google.url) });
-const { port } = await startHttpApp(world);
+const { world, port } = await startHttpWorld({ TRUSTED_PROXY_HOPS: "1", ...googleVariables(google.url) });
 const beto = await makeConsumer(world);
 
 /** Attempts to redirect to another site; app/platform/redirect-target.test.ts has more of each kind. */

@@ -1,15 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { Browser } from "../support/browser";
-import { startHttpApp } from "../support/http-app";
+import { startHttpWorld } from "../support/http-app";
 import { makeConsumer, makeCreator, type Person } from "../support/people";
 import { addSale, addVideo } from "../support/rows";
 import { salesAddress } from "../support/sales-address";
 import { findRow } from "../support/tables";
-import { startTestWorld } from "../support/test-services";
 
-const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
-const { port } = await startHttpApp(world);
-const { db } = world.services;
+const { world, db, port } = await startHttpWorld({ TRUSTED_PROXY_HOPS: "1" });
 let ana: Person;
 let beto: Person;
 let videoId: string;

@@ -4,15 +4,14 @@ import { beforeAll, expect, test } from "vitest";
 import { coverJpegPath } from "~/features/videos/pictures/cover-jpeg-path";
 import { asOwner } from "../support/as-owner";
 import { type Reply, send } from "../support/browser";
-import { startHttpApp } from "../support/http-app";
+import { startHttpWorld } from "../support/http-app";
 import { makeCreator, makeVideo } from "../support/people";
 import { addCreator, addVideo } from "../support/rows";
 import { salesAddress } from "../support/sales-address";
 import { readRow, setRows } from "../support/tables";
-import { appUrl, startTestWorld } from "../support/test-services";
+import { appUrl } from "../support/test-services";
 
-const world = await startTestWorld();
-const { port } = await startHttpApp(world);
+const { world, port } = await startHttpWorld();
 let videoId: string;
 beforeAll(async () => {
   videoId = await addVideo(world.services.db, await addCreator(world.services.db), { title: "Pão <&> café" });

@@ -2,15 +2,12 @@
 import { expect, test } from "vitest";
 import { upsertReview } from "~/features/shop/reviews/reviews.queries.server";
 import { Browser } from "../support/browser";
-import { startHttpApp } from "../support/http-app";
+import { startHttpWorld } from "../support/http-app";
 import { fieldParts } from "../support/multipart";
 import { makeConsumer, makeCreator, makeSale, makeVideo } from "../support/people";
 import { readRow, setRows } from "../support/tables";
-import { startTestWorld } from "../support/test-services";
 
-const world = await startTestWorld();
-const { db } = world.services;
-const { port } = await startHttpApp(world);
+const { world, db, port } = await startHttpWorld();
 
 /** Characters of one to four bytes. */
 const long = (length: number) => "Violão é 🎸👩🏽‍🎤 — ".repeat(length / 21).trim();

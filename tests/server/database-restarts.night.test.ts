@@ -1,23 +1,17 @@
 /** The database is stopped and started ten times: everything that runs beside requests works after each time. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, expect, inject, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Mailer } from "~/integrations/mail/mail";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { readStalledSeconds } from "~/server/metrics/figures.queries.server";
 import { startWorkerWhenReady } from "~/server/start-worker.server";
-import { openDatabaseLine } from "../support/database-line";
+import { startWorldOnLine } from "../support/database-line";
 import { onServer } from "../support/on-server";
 import { makeConsumer } from "../support/people";
 import { ownerUrlOf } from "../support/test-database";
-import { startTestWorld } from "../support/test-services";
 
-const line = await openDatabaseLine(inject("postgresUrl"));
-afterAll(line.close);
-const world = await startTestWorld((url) => ({
-  DATABASE_URL: line.through(url),
-  SMTP_URL: "smtp://127.0.0.1:9",
-}));
+const { line, world } = await startWorldOnLine({ SMTP_URL: "smtp://127.0.0.1:9" });
 const { services } = world;
 const { db } = services;
 const ownerUrl = ownerUrlOf(services.env.DATABASE_URL);

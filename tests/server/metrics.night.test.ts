@@ -2,21 +2,18 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { Registry } from "prom-client";
-import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { watchFigures } from "~/server/metrics/watch-figures.server";
 import { serveMetrics } from "~/server/metrics/worker-metrics.server";
 import { asOwner } from "../support/as-owner";
 import { breakStorage } from "../support/broken-storage";
 import { send } from "../support/browser";
-import { openDatabaseLine } from "../support/database-line";
+import { startWorldOnLine } from "../support/database-line";
 import { startHttpApp } from "../support/http-app";
 import { addRows } from "../support/tables";
-import { startTestWorld } from "../support/test-services";
 
-const line = await openDatabaseLine(inject("postgresUrl"));
-afterAll(line.close);
-const world = await startTestWorld((url) => ({ DATABASE_URL: line.through(url) }));
+const { line, world } = await startWorldOnLine();
 const { services } = world;
 let stopping = false;
 const { port, build } = await startHttpApp(world, { isStopping: () => stopping });

@@ -1,4 +1,6 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
+import { afterAll, inject } from "vitest";
+import { startTestWorld } from "./test-services";
 
 /** The connection between the product and its database, which can be cut, hang, and recover at the same port. */
 export interface DatabaseLine {
@@ -83,4 +85,12 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
     },
     close: stop,
   };
+}
+
+/** A test world whose database is behind such a connection, until the end of the test file. */
+export async function startWorldOnLine(variables: Record<string, string> = {}) {
+  const line = await openDatabaseLine(inject("postgresUrl"));
+  afterAll(line.close);
+  const world = await startTestWorld((url) => ({ DATABASE_URL: line.through(url), ...variables }));
+  return { line, world };
 }

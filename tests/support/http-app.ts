@@ -7,7 +7,7 @@ import { type App, type AppParts, createApp } from "~/server/http/app.server";
 import { buildApp } from "../../dev/build-app";
 import { closeServer, listen } from "./listen";
 import { onServer } from "./on-server";
-import type { TestWorld } from "./test-services";
+import { startTestWorld, type TestWorld } from "./test-services";
 
 /** An arbitrary advisory lock key on the shared PostgreSQL. */
 const buildLock = 5_381_007;
@@ -58,4 +58,10 @@ export async function startHttpApp(
   const port = await listen(server);
   afterAll(() => closeServer(server));
   return { port, build, app };
+}
+
+/** A test world and its HTTP server. */
+export async function startHttpWorld(variables: Parameters<typeof startTestWorld>[0] = {}) {
+  const world = await startTestWorld(variables);
+  return { ...(await startHttpApp(world)), world, db: world.services.db };
 }

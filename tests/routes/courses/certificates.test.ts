@@ -7,16 +7,13 @@ import { setDone } from "~/features/playback/access/watch-positions.queries.serv
 import { makeCertificateCode } from "~/features/playback/certificates/certificate-rules";
 import { certificateProofLimit } from "~/features/playback/certificates/show-certificate.server";
 import { pagesAt, send } from "../../support/browser";
-import { startHttpApp } from "../../support/http-app";
+import { startHttpWorld } from "../../support/http-app";
 import { makeConsumer, makeCreator, makeSale, type Person } from "../../support/people";
 import { addCourse, addVideo } from "../../support/rows";
 import { addRows, findRow, readRow, setRows } from "../../support/tables";
-import { startTestWorld } from "../../support/test-services";
 import { findHtmlErrors } from "../../support/valid-html";
 
-const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
-const { port } = await startHttpApp(world);
-const { db } = world.services;
+const { world, db, port } = await startHttpWorld({ TRUSTED_PROXY_HOPS: "1" });
 let ana: Person;
 let courseId = "";
 const titles = ["Conheça o violão", "Afinar", "Postura"];

@@ -2,16 +2,14 @@
 import { Readable } from "node:stream";
 import { beforeAll, expect, test } from "vitest";
 import { type Form, pagesAt, send } from "../../support/browser";
-import { startHttpApp } from "../../support/http-app";
+import { startHttpWorld } from "../../support/http-app";
 import { makeConsumer, makeCreator, makeSale, type Person } from "../../support/people";
 import { addCourse, addVideo } from "../../support/rows";
 import { readRow, readRows, setRows } from "../../support/tables";
-import { appUrl, startTestWorld } from "../../support/test-services";
+import { appUrl } from "../../support/test-services";
 import { findHtmlErrors } from "../../support/valid-html";
 
-const world = await startTestWorld();
-const { port, app } = await startHttpApp(world);
-const { db } = world.services;
+const { world, db, port, app } = await startHttpWorld();
 const content = "bytes of a lesson";
 let ana: Person;
 let buyer: Person;

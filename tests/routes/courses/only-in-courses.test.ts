@@ -2,16 +2,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { pagesAt } from "../../support/browser";
-import { startHttpApp } from "../../support/http-app";
+import { startHttpWorld } from "../../support/http-app";
 import { makeConsumer, makeCreator, makeSale, type Person } from "../../support/people";
 import { addCoupon, addCourse, addVideo } from "../../support/rows";
 import { readRow, readRows, setRows } from "../../support/tables";
-import { startTestWorld } from "../../support/test-services";
 import { findHtmlErrors } from "../../support/valid-html";
 
-const world = await startTestWorld();
-const { port } = await startHttpApp(world);
-const { db } = world.services;
+const { world, db, port } = await startHttpWorld();
 let ana: Person;
 let early: Person;
 let courseId = "";

@@ -1,16 +1,13 @@
 /** The pages of a product that its creator offers for nothing: how it is offered, shown and taken. */
 import { beforeAll, expect, test } from "vitest";
 import { pagesAt } from "../../support/browser";
-import { startHttpApp } from "../../support/http-app";
+import { startHttpWorld } from "../../support/http-app";
 import { makeConsumer, makeCreator, type Person } from "../../support/people";
 import { addVideo } from "../../support/rows";
 import { findRow } from "../../support/tables";
-import { startTestWorld } from "../../support/test-services";
 import { findHtmlErrors } from "../../support/valid-html";
 
-const world = await startTestWorld();
-const { port } = await startHttpApp(world);
-const { db } = world.services;
+const { world, db, port } = await startHttpWorld();
 let ana: Person;
 let beto: Person;
 let videoId = "";

@@ -1,13 +1,11 @@
 /** A gift from its form to its receiver, over HTTP, as a browser without script sends it. */
 import { beforeAll, expect, test } from "vitest";
 import { pagesAt } from "../../support/browser";
-import { startHttpApp } from "../../support/http-app";
+import { startHttpWorld } from "../../support/http-app";
 import { makeConsumer, makeCreator, makeVideo, type Person } from "../../support/people";
-import { startTestWorld } from "../../support/test-services";
 import { findHtmlErrors } from "../../support/valid-html";
 
-const world = await startTestWorld();
-const { port } = await startHttpApp(world);
+const { world, port } = await startHttpWorld();
 let creator: Person;
 let giver: Person;
 let receiver: Person;

@@ -1,16 +1,14 @@
-import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { breakStorage } from "../../support/broken-storage";
 import { Browser, send } from "../../support/browser";
-import { openDatabaseLine } from "../../support/database-line";
+import { startWorldOnLine } from "../../support/database-line";
 import { startHttpApp } from "../../support/http-app";
 import { creatorForm, makeCreator, makeMp4 } from "../../support/people";
 import { findStored, nothing } from "../../support/stored";
-import { appUrl, startTestWorld } from "../../support/test-services";
+import { appUrl } from "../../support/test-services";
 import { textParts, thumbnailPart, videoPart } from "../../support/upload";
 
-const line = await openDatabaseLine(inject("postgresUrl"));
-afterAll(line.close);
-const world = await startTestWorld((url) => ({ DATABASE_URL: line.through(url) }));
+const { line, world } = await startWorldOnLine();
 const { port } = await startHttpApp(world);
 afterEach(line.mend);
 

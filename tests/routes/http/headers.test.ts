@@ -1,13 +1,12 @@
 import { readdirSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { Browser, type Reply, send } from "../../support/browser";
-import { startHttpApp } from "../../support/http-app";
+import { startHttpApp, startHttpWorld } from "../../support/http-app";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../../support/people";
 import { readRow } from "../../support/tables";
 import { appUrl, startTestWorld } from "../../support/test-services";
 
-const world = await startTestWorld();
-const { port } = await startHttpApp(world);
+const { world, port } = await startHttpWorld();
 const secure = await startTestWorld({ APP_URL: "https://sabia.example" });
 const { port: securePort } = await startHttpApp(secure);
 

@@ -2,16 +2,14 @@
 import { Readable } from "node:stream";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Browser, type Reply, type Sent } from "../../support/browser";
-import { startHttpApp } from "../../support/http-app";
+import { startHttpWorld } from "../../support/http-app";
 import { makeBoundary, multipartBody, type Part } from "../../support/multipart";
 import { setRows } from "../../support/tables";
-import { appUrl, startTestWorld } from "../../support/test-services";
+import { appUrl } from "../../support/test-services";
 import { type Answers, type Person, persons, routeTable } from "../route-table";
 import { cookieOf, fillIds, makeScene, type Scene } from "../route-table-scene";
 
-const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
-const { db } = world.services;
-const { port, build } = await startHttpApp(world);
+const { world, db, port, build } = await startHttpWorld({ TRUSTED_PROXY_HOPS: "1" });
 let scene: Scene;
 beforeAll(async () => {
   scene = await makeScene(world);

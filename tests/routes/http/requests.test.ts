@@ -5,15 +5,14 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Browser, openConnection, send } from "../../support/browser";
-import { startHttpApp } from "../../support/http-app";
+import { startHttpApp, startHttpWorld } from "../../support/http-app";
 import { makeBoundary, multipartBody } from "../../support/multipart";
 import { makeConsumer, makeCreator, makeMp4, makeSale, makeVideo, type Person } from "../../support/people";
 import { findStored, nothing } from "../../support/stored";
-import { appUrl, startTestWorld } from "../../support/test-services";
+import { appUrl } from "../../support/test-services";
 import { textParts, thumbnailPart, videoPart } from "../../support/upload";
 
-const world = await startTestWorld();
-const { port } = await startHttpApp(world);
+const { world, port } = await startHttpWorld();
 let ana: Person;
 let beto: Person;
 let videoId: string;

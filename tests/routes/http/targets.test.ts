@@ -2,12 +2,10 @@ import { readdirSync } from "node:fs";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
 import { Browser, openConnection, send } from "../../support/browser";
-import { loadBuild, startHttpApp } from "../../support/http-app";
+import { loadBuild, startHttpApp, startHttpWorld } from "../../support/http-app";
 import { makeCreator } from "../../support/people";
-import { startTestWorld } from "../../support/test-services";
 
-const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
-const { port } = await startHttpApp(world);
+const { world, port } = await startHttpWorld({ TRUSTED_PROXY_HOPS: "1" });
 
 /** Sends a request line as given. Returns the status. */
 async function ask(line: string, headers: string[] = []): Promise<number> {

@@ -3,16 +3,13 @@ import { beforeAll, expect, test } from "vitest";
 import { en } from "~/i18n/locales/en";
 import { Browser } from "../../support/browser";
 import { findForeign, portugueseOnly } from "../../support/foreign-texts";
-import { startHttpApp } from "../../support/http-app";
+import { startHttpWorld } from "../../support/http-app";
 import { makeCreator, type Person, proveMailbox } from "../../support/people";
 import { readPage } from "../../support/read-page";
 import { addConsumer, addPreparedPayout, addSale, addVideo } from "../../support/rows";
 import { setRows } from "../../support/tables";
-import { startTestWorld } from "../../support/test-services";
 
-const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
-const { port } = await startHttpApp(world);
-const { db } = world.services;
+const { world, db, port } = await startHttpWorld({ TRUSTED_PROXY_HOPS: "1" });
 
 let creator: Person;
 let browser: Browser;
