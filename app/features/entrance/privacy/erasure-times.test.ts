@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { decideErasureStep, type ErasureFacts, lastMailMs, listErasureWaits } from "./erasure-times";
 
 const free: ErasureFacts = {
@@ -11,35 +11,32 @@ const free: ErasureFacts = {
   isLastAdmin: false,
 };
 
-describe("listErasureWaits", () => {
-  test.each<[Partial<ErasureFacts>, string[]]>([
-    [{}, []],
-    [{ openPayments: 1 }, ["payment"]],
-    [{ openRefunds: 1 }, ["refund"]],
-    [{ openClaims: 1 }, ["claim"]],
-    [{ openDisputes: 1 }, ["dispute"]],
-    [{ owedCents: 99 }, []],
-    [{ owedCents: 100 }, ["balance"]],
-    [{ owedCents: -5_000 }, []],
-    [{ heldCents: 1 }, ["balance"]],
-    [{ isLastAdmin: true, owedCents: 100 }, ["lastAdmin", "balance"]],
-  ])("lists what the erasure waits for with %j", (facts, waits) => {
-    expect(listErasureWaits({ ...free, ...facts })).toEqual(waits);
-  });
+test.each<[Partial<ErasureFacts>, string[]]>([
+  [{}, []],
+  [{ openPayments: 1 }, ["payment"]],
+  [{ openRefunds: 1 }, ["refund"]],
+  [{ openClaims: 1 }, ["claim"]],
+  [{ openDisputes: 1 }, ["dispute"]],
+  [{ owedCents: 99 }, []],
+  [{ owedCents: 100 }, ["balance"]],
+  [{ owedCents: -5_000 }, []],
+  [{ heldCents: 1 }, ["balance"]],
+  [{ isLastAdmin: true, owedCents: 100 }, ["lastAdmin", "balance"]],
+])("an erasure with %j waits for %j", (facts, waits) => {
+  expect(listErasureWaits({ ...free, ...facts })).toEqual(waits);
 });
 
-describe("the next step of an erasure", () => {
-  const due = new Date("2026-12-01T12:00:00Z");
-  const later = (ms: number) => new Date(due.getTime() + ms);
-  const asked = { due_at: due, begun_at: null, finished_at: null };
-  test.each([
-    ["none was asked for", undefined, due, "nothing"],
-    ["before it is due", asked, later(-1), "nothing"],
-    ["when it is due", asked, due, "begin"],
-    ["just begun", { ...asked, begun_at: due }, later(lastMailMs - 1), "nothing"],
-    ["begun an hour ago", { ...asked, begun_at: due }, later(lastMailMs), "erase"],
-    ["done", { ...asked, begun_at: due, finished_at: due }, later(lastMailMs), "nothing"],
-  ])('in the case "%s" is "$3"', (_, erasure, now, step) => {
-    expect(decideErasureStep(erasure, now)).toBe(step);
-  });
+const due = new Date("2026-12-01T12:00:00Z");
+const later = (ms: number) => new Date(due.getTime() + ms);
+const asked = { due_at: due, begun_at: null, finished_at: null };
+
+test.each([
+  ["none was asked for", undefined, due, "nothing"],
+  ["before it is due", asked, later(-1), "nothing"],
+  ["when it is due", asked, due, "begin"],
+  ["just begun", { ...asked, begun_at: due }, later(lastMailMs - 1), "nothing"],
+  ["begun an hour ago", { ...asked, begun_at: due }, later(lastMailMs), "erase"],
+  ["done", { ...asked, begun_at: due, finished_at: due }, later(lastMailMs), "nothing"],
+])('the next step of an erasure in the case "%s" is "$3"', (_, erasure, now, step) => {
+  expect(decideErasureStep(erasure, now)).toBe(step);
 });

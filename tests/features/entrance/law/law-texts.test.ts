@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { lawPages } from "~/features/base/accounts/law-pages";
 import { readLawText } from "~/features/entrance/law/law-text.server";
 import { companyOf } from "~/platform/company";
@@ -12,14 +12,15 @@ const env = {
 const company = companyOf(env);
 const nothing = companyOf({});
 
-describe.each(lawPages)("the page %s", (page) => {
-  test("leaves no placeholder, and no empty text without company settings", () => {
+test.each(lawPages)(
+  "the page %s leaves no placeholder, and no empty text without company settings",
+  (page) => {
     for (const locale of ["pt", "en"] as const) {
       expect(JSON.stringify(readLawText(page, locale, company))).not.toMatch(/\{\{|undefined/);
       expect(JSON.stringify(readLawText(page, locale, nothing))).not.toMatch(/\{\{|undefined|mailto/);
     }
-  });
-});
+  },
+);
 
 test.each(["pt", "en"] as const)(
   "a creator with a special fee reads it beside the standard one (%s)",

@@ -167,21 +167,17 @@ describe("the role of administrator", () => {
   });
 
   test.each(["remove", "suspend"] as const)(
-    "stays with one of two administrators who %s each other concurrently, 10 times",
+    "stays with one of two administrators who %s each other concurrently",
     async (step) => {
-      for (let round = 0; round < 10; round += 1) {
+      for (let round = 0; round < 5; round += 1) {
         await db.deleteFrom("user_roles").execute();
         const [a, b] = [await makeAdmin(world), await makeAdmin(world)];
         const ends = await Promise.all([change(step, b.userId, a), change(step, a.userId, b)]);
         expect(ends.filter(({ ok }) => ok)).toHaveLength(1);
         expect(ends).toContainEqual({ ok: false, error: "notAdmin" });
-        const left = await db
-          .selectFrom("user_roles")
-          .innerJoin("users", "users.id", "user_id")
-          .select("user_id")
-          .where("suspended_at", "is", null)
-          .execute();
-        expect(left).toHaveLength(1);
+        const people = await readRows(db, "users", {}, "id", "suspended_at");
+        const active = people.filter(({ suspended_at }) => !suspended_at).map(({ id }) => id);
+        expect((await admins()).filter((id) => active.includes(id))).toHaveLength(1);
       }
     },
   );
@@ -244,9 +240,8 @@ test("an administrator ends another person's sessions, who may sign in again", a
   const person = await makeConsumer(world);
   const viewer = () => currentViewer(makeContext(world), makeRequest({ path: "/", cookie: person.cookie }));
   expect(await viewer()).toBeDefined();
-  expect(await change("sign-out", person.userId, await makeConsumer(world))).toMatchObject({
-    error: "notAdmin",
-  });
+  const byOther = await change("sign-out", person.userId, await makeConsumer(world));
+  expect(byOther).toMatchObject({ error: "notAdmin" });
   expect(await change("sign-out", admin.userId)).toMatchObject({ error: "self" });
   expect(await change("sign-out", person.userId)).toEqual({ ok: true, changed: true });
   expect(await viewer()).toBeUndefined();
