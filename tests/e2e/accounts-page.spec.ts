@@ -70,7 +70,7 @@ test("a learner signs out: the back button shows nothing private", async ({ visi
   await expect(thief).toHaveURL(/\/consumer-login/);
 });
 
-test("signing out in one tab signs out the other", async ({ visit, shop }) => {
+test("signing out in one tab signs out the other", { tag: "@night" }, async ({ visit, shop }) => {
   const learner = await shop.learner();
   const one = await visit(learner);
   await open(one, "/account");

@@ -84,7 +84,7 @@ test("exports contain the listed rows, as Excel and CSV", async ({ visit, shop }
   await expect(toast(page, "Dados exportados com sucesso!").last()).toBeVisible();
 });
 
-test("a failed export shows a message", async ({ visit, shop, browserConsole }) => {
+test("a failed export shows a message", { tag: "@night" }, async ({ visit, shop, browserConsole }) => {
   browserConsole.allow(answered(503));
   const page = await visit(await shop.admin());
   await open(page, "/admin/sales?status=completed");

@@ -8,7 +8,10 @@ import { expectPlays } from "./support/video";
 
 const search = (title: string) => `/marketplace?q=${encodeURIComponent(title)}`;
 
-test("the Back button after Watch and a buyer's login leads to the videos", async ({ visit, shop }) => {
+test("the Back button after Watch and a buyer's login leads to the videos", { tag: "@night" }, async ({
+  visit,
+  shop,
+}) => {
   const video = await shop.publish(await shop.creator());
   const buyer = await shop.learner();
   await shop.buy(buyer, video);
@@ -26,7 +29,10 @@ test("the Back button after Watch and a buyer's login leads to the videos", asyn
   await expect(page).toHaveURL(search(video.title));
 });
 
-test("going back after paying leads to the videos, not to the payment page", async ({ visit, shop }) => {
+test("going back after paying leads to the videos, not to the payment page", { tag: "@night" }, async ({
+  visit,
+  shop,
+}) => {
   const video = await shop.publish(await shop.creator());
   const page = await visit(await shop.learner());
   await open(page, search(video.title));
@@ -37,7 +43,10 @@ test("going back after paying leads to the videos, not to the payment page", asy
   await expect(tab).toHaveURL("/marketplace");
 });
 
-test("the Back button skips a completed login and registration", async ({ visit, shop }) => {
+test("the Back button skips a completed login and registration", { tag: "@night" }, async ({
+  visit,
+  shop,
+}) => {
   for (const { link, person } of [
     { link: "Explorar Conteúdos", person: await shop.learner() },
     { link: "Começar como Criador", person: await shop.creator() },

@@ -33,7 +33,9 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error("Tab does not get there");
 }
 
-test("what somebody types while the scripts of a page start stays, and the scripts run", async ({ page }) => {
+test("what somebody types while the scripts of a page start stays, and the scripts run", {
+  tag: "@night",
+}, async ({ page }) => {
   // As slow as a phone: React takes the page over between two keys.
   const phone = await page.context().newCDPSession(page);
   await phone.send("Emulation.setCPUThrottlingRate", { rate: 4 });
@@ -46,7 +48,10 @@ test("what somebody types while the scripts of a page start stays, and the scrip
   await expect(email).toHaveValue(typed);
 });
 
-test("a person with a keyboard alone logs in, searches and opens a video", async ({ page, shop }) => {
+test("a person with a keyboard alone logs in, searches and opens a video", { tag: "@night" }, async ({
+  page,
+  shop,
+}) => {
   const learner = await shop.learner();
   const video = await shop.publish(await shop.creator());
   await open(page, "/consumer-login");

@@ -56,11 +56,9 @@ const languages = [
   },
 ];
 
-test("more videos are appended with script, and are the next page without", { tag: "@plain" }, async ({
-  page,
-  shop,
-  script,
-}) => {
+test("more videos are appended with script, and are the next page without", {
+  tag: ["@plain", "@night"],
+}, async ({ page, shop, script }) => {
   const word = newWord();
   const titles = (await publishMany(shop, word, 50)).map(({ title }) => title);
   for (const { lng, more, shown } of languages) {
@@ -104,7 +102,7 @@ test("more videos are appended with script, and are the next page without", { ta
   }
 });
 
-test("Back restores the list and its scroll position", async ({ page, shop }) => {
+test("Back restores the list and its scroll position", { tag: "@night" }, async ({ page, shop }) => {
   const word = newWord();
   const videos = await publishMany(shop, word, 26);
   await open(page, `/marketplace?q=${word}`);
@@ -162,7 +160,7 @@ test("a late response changes neither the box nor newer results", async ({ page,
   await expect(page).toHaveURL(`/marketplace?q=${word}+aula+1`);
 });
 
-test("a slow search shows four announced placeholders", async ({ page, shop }) => {
+test("a slow search shows four announced placeholders", { tag: "@night" }, async ({ page, shop }) => {
   const word = newWord();
   await publishMany(shop, word, 1);
   await open(page, "/marketplace");

@@ -26,7 +26,10 @@ const complaints = /Failed to load resource|decode|turbo-stream|Failed to fetch|
 
 test.beforeEach(({ browserConsole }) => browserConsole.allow(complaints));
 
-test("a login keeps what was typed, and works when the network is back", async ({ visit, shop }) => {
+test("a login keeps what was typed, and works when the network is back", { tag: "@night" }, async ({
+  visit,
+  shop,
+}) => {
   const learner = await shop.learner();
   const page = await visit();
   await open(page, "/consumer-login");
@@ -64,7 +67,7 @@ test("a purchase reports the network failure, and the waiting tab closes", async
   await expect(button).toBeEnabled();
 });
 
-test("signing out says that it failed, and the page stays", async ({ visit, shop }) => {
+test("signing out says that it failed, and the page stays", { tag: "@night" }, async ({ visit, shop }) => {
   const page = await visit(await shop.creator());
   await open(page, "/creator/payments");
   const comeBack = await lose(page, "/logout", "reset");
@@ -77,7 +80,7 @@ test("signing out says that it failed, and the page stays", async ({ visit, shop
   await expect(page).toHaveURL("/");
 });
 
-test("a page that fails to load shows the reason and a retry", async ({ visit, shop }) => {
+test("a page that fails to load shows the reason and a retry", { tag: "@night" }, async ({ visit, shop }) => {
   const page = await visit(await shop.creator());
   await open(page, "/creator/payments");
   const comeBack = await lose(page, "/creator/videos", "proxy");
@@ -90,7 +93,7 @@ test("a page that fails to load shows the reason and a retry", async ({ visit, s
   await expect(page.getByRole("heading", { level: 1, name: "Meus vídeos" })).toBeVisible();
 });
 
-test("a form that the server refuses for its size keeps what was typed", async ({
+test("a form that the server refuses for its size keeps what was typed", { tag: "@night" }, async ({
   visit,
   shop,
   browserConsole,

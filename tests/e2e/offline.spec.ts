@@ -168,7 +168,10 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL("/");
 }
 
-test("a note that waits is sent at sign-out, which deletes the copies", async ({ visit, shop }) => {
+test("a note that waits is sent at sign-out, which deletes the copies", { tag: "@night" }, async ({
+  visit,
+  shop,
+}) => {
   const video = await shop.publish(await shop.creator());
   const learner = await shop.learner();
   await shop.buy(learner, video);
@@ -183,10 +186,9 @@ test("a note that waits is sent at sign-out, which deletes the copies", async ({
   await expect(page.getByText("O polegar fica atrás").filter({ visible: true })).toHaveCount(1);
 });
 
-test("a note that could not be sent is hidden from another person, and sent at its writer's next contact", async ({
-  visit,
-  shop,
-}) => {
+test("a note that could not be sent is hidden from another person, and sent at its writer's next contact", {
+  tag: "@night",
+}, async ({ visit, shop }) => {
   const video = await shop.publish(await shop.creator());
   const learner = await shop.learner();
   await shop.buy(learner, video);

@@ -87,7 +87,9 @@ test.describe("in a browser that blocks pop-ups", () => {
       what,
     );
 
-  test("a tab opened on a click is allowed, even if the response is late", async ({ shop }) => {
+  test("a tab opened on a click is allowed, even if the response is late", { tag: "@night" }, async ({
+    shop,
+  }) => {
     const video = await shop.publish(await shop.creator());
     const learner = await shop.learner();
     await inStrictBrowser(learner, async (page) => {
@@ -105,9 +107,9 @@ test.describe("in a browser that blocks pop-ups", () => {
     });
   });
 
-  test("a tab opened without a click is blocked, and the current one leads to the payment page", async ({
-    shop,
-  }) => {
+  test("a tab opened without a click is blocked, and the current one leads to the payment page", {
+    tag: "@night",
+  }, async ({ shop }) => {
     const video = await shop.publish(await shop.creator());
     const learner = await shop.learner();
     await inStrictBrowser(learner, async (page) => {
@@ -120,10 +122,9 @@ test.describe("in a browser that blocks pop-ups", () => {
   });
 });
 
-test("a blocked pop-up shows a message, and the page leads to the payment after a second", async ({
-  visit,
-  shop,
-}) => {
+test("a blocked pop-up shows a message, and the page leads to the payment after a second", {
+  tag: "@night",
+}, async ({ visit, shop }) => {
   const video = await shop.publish(await shop.creator());
   const page = await visit(await shop.learner());
   await page.addInitScript(() => {

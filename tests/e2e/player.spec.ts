@@ -159,7 +159,10 @@ test("the review form appears at the end of the video, under the name that is pu
   await expect.poll(async () => (await state(page)).at).toBeGreaterThan(0);
 });
 
-test("a change of language and a second tab keep the learner's place", async ({ visit, shop }) => {
+test("a change of language and a second tab keep the learner's place", { tag: "@night" }, async ({
+  visit,
+  shop,
+}) => {
   const video = await shop.publish(await shop.creator());
   const learner = await shop.learner();
   await shop.buy(learner, video);

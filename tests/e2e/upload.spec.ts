@@ -138,7 +138,10 @@ test("a page opened again asks for the same file and has its texts", async ({ vi
   await expect(page.getByRole("article")).toHaveCount(1);
 });
 
-test("another file and its frames take the place of the first", async ({ visit, shop }) => {
+test("another file and its frames take the place of the first", { tag: "@night" }, async ({
+  visit,
+  shop,
+}) => {
   const page = await visit(await shop.creator());
   const frames = page.getByRole("radio", { name: /^Usar o momento/ });
   const picture = page.locator("label:has(input[name=cover]) img").first();
@@ -158,7 +161,11 @@ test("another file and its frames take the place of the first", async ({ visit, 
   await expectOnSale(page, id, other.hash);
 });
 
-test("a network failure loses neither bytes nor texts", async ({ visit, shop, browserConsole }) => {
+test("a network failure loses neither bytes nor texts", { tag: "@night" }, async ({
+  visit,
+  shop,
+  browserConsole,
+}) => {
   browserConsole.allow(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
   const page = await visit(await shop.creator());
   const clip = longClip(24 * MiB);
@@ -179,7 +186,11 @@ test("a network failure loses neither bytes nor texts", async ({ visit, shop, br
   await expectOnSale(page, id, clip.hash);
 });
 
-test("an upload goes on elsewhere, and two presses delete it", async ({ visit, shop, browserConsole }) => {
+test("an upload goes on elsewhere, and two presses delete it", { tag: "@night" }, async ({
+  visit,
+  shop,
+  browserConsole,
+}) => {
   // Frames that arrive after the deletion.
   browserConsole.allow(answered(410));
   const page = await visit(await shop.creator());
@@ -197,7 +208,11 @@ test("an upload goes on elsewhere, and two presses delete it", async ({ visit, s
   await expect(page.getByText("Você ainda não tem vídeos")).toBeVisible();
 });
 
-test("a wrong or changed file is refused by its true cause", async ({ visit, shop, browserConsole }) => {
+test("a wrong or changed file is refused by its true cause", { tag: "@night" }, async ({
+  visit,
+  shop,
+  browserConsole,
+}) => {
   browserConsole.allow(/ERR_UPLOAD_FILE_CHANGED|ERR_ACCESS_DENIED|ERR_FILE_NOT_FOUND|net::ERR_FAILED/);
   browserConsole.allow(answered(400));
   const page = await visit(await shop.creator());
@@ -279,7 +294,10 @@ test("a link becomes an unpublished video, and a drawing its cover", { tag: "@pl
   await expect(card(desk, title).locator("img")).not.toHaveJSProperty("naturalWidth", 0);
 });
 
-test("on sale nothing changes by a keystroke, but by its button", async ({ visit, shop }) => {
+test("on sale nothing changes by a keystroke, but by its button", { tag: "@night" }, async ({
+  visit,
+  shop,
+}) => {
   const creator = await shop.creator();
   const video = await shop.publish(creator);
   const page = await visit(creator);

@@ -43,7 +43,11 @@ test("a player with an expired link gets a new one and continues", async ({
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a player that gets no new link shows a message", async ({ visit, shop, browserConsole }) => {
+test("a player that gets no new link shows a message", { tag: "@night" }, async ({
+  visit,
+  shop,
+  browserConsole,
+}) => {
   browserConsole.allow(answered(403));
   const creator = await shop.creator();
   const video = await shop.publish(creator);
@@ -127,7 +131,10 @@ test("timestamps of the description lead to their moment of the video", async ({
   await expect.poll(async () => (await stateOf(page)).at).toBeGreaterThanOrEqual(1);
 });
 
-test("a creator sees problems of a description's chapters while typing", async ({ visit, shop }) => {
+test("a creator sees problems of a description's chapters while typing", { tag: "@night" }, async ({
+  visit,
+  shop,
+}) => {
   const creator = await shop.creator();
   const begun = await creator.http.post("/creator/upload", {
     form: { intent: "begin", youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" },
