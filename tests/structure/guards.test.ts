@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { describe, expect, test } from "vitest";
 import { findUnguarded, listHandlers } from "./guard-check";
 import { listSources, readText } from "./sources";
@@ -15,42 +15,17 @@ const areas: Record<string, string | string[]> = {
 /** The open areas; the learners' is listed route by route. */
 const open = ["app/routes/learner", "app/routes/public", "app/routes/system"];
 
-/** The learners' and public routes: who may call which handler (product.md, Screens). */
-const single: Record<string, { guarded: string[]; open: string[] }> = {
-  "app/routes/learner/all-notes.tsx": { guarded: ["loader"], open: [] },
-  "app/routes/learner/announcement.tsx": { guarded: ["loader", "action"], open: [] },
-  "app/routes/learner/asks.tsx": { guarded: ["action"], open: ["loader"] },
-  "app/routes/learner/attachment.ts": { guarded: ["loader"], open: [] },
-  "app/routes/learner/captions.ts": { guarded: ["loader"], open: [] },
-  "app/routes/learner/checkout-return.ts": { guarded: ["loader"], open: [] },
-  // A GET redirects to the public page.
-  "app/routes/learner/checkout.ts": { guarded: ["action"], open: ["loader"] },
-  "app/routes/learner/course-page.tsx": { guarded: [], open: ["loader"] },
-  // A GET redirects to the page of downloads, which is the same for everyone.
-  "app/routes/learner/download.ts": { guarded: ["action"], open: ["loader"] },
-  "app/routes/learner/downloads.ts": { guarded: ["action"], open: ["loader"] },
-  "app/routes/learner/follow.ts": { guarded: ["action"], open: ["loader"] },
-  "app/routes/learner/frames.ts": { guarded: ["loader"], open: [] },
-  "app/routes/learner/free-lesson.tsx": { guarded: [], open: ["loader"] },
-  "app/routes/learner/marketplace.tsx": { guarded: [], open: ["loader"] },
-  "app/routes/learner/notes-file.ts": { guarded: ["loader"], open: [] },
-  "app/routes/learner/notes.tsx": { guarded: ["loader", "action"], open: [] },
-  "app/routes/learner/places.tsx": { guarded: ["loader", "action"], open: [] },
-  "app/routes/learner/playlist.ts": { guarded: ["loader"], open: [] },
-  "app/routes/learner/questions.tsx": { guarded: ["loader", "action"], open: [] },
-  "app/routes/learner/reviews.tsx": { guarded: ["action"], open: ["loader"] },
-  "app/routes/learner/rung-playlist.ts": { guarded: ["loader"], open: [] },
-  "app/routes/learner/sales-page.tsx": { guarded: [], open: ["loader"] },
+/** The learners' routes, by what begins with its guard (product.md, Screens). */
+const learners = {
+  "guarded loader":
+    "all-notes attachment captions checkout-return frames notes-file playlist rung-playlist transcript transcript-pdf watch",
+  "guarded loader, guarded action": "announcement notes places questions",
+  // The loader is a public page, or redirects to one.
+  "open loader, guarded action":
+    "asks checkout download downloads follow reviews watch-again watch-link watch-position",
+  "open loader": "course-page free-lesson marketplace sales-page search-suggestions",
   // Without an account, the browser keeps what is saved.
-  "app/routes/learner/saved.tsx": { guarded: [], open: ["loader", "action"] },
-  "app/routes/learner/search-suggestions.ts": { guarded: [], open: ["loader"] },
-  "app/routes/learner/transcript-pdf.ts": { guarded: ["loader"], open: [] },
-  "app/routes/learner/transcript.tsx": { guarded: ["loader"], open: [] },
-  "app/routes/learner/watch-again.ts": { guarded: ["action"], open: ["loader"] },
-  // The player calls the actions; a GET redirects to the video's page.
-  "app/routes/learner/watch-link.ts": { guarded: ["action"], open: ["loader"] },
-  "app/routes/learner/watch-position.ts": { guarded: ["action"], open: ["loader"] },
-  "app/routes/learner/watch.tsx": { guarded: ["loader"], open: [] },
+  "open loader, open action": "saved",
 };
 
 for (const [area, guard] of Object.entries(areas)) {
@@ -71,16 +46,19 @@ test("the creator area has loaders and actions to protect", () => {
   expect(handlers.filter((name) => name === "action").length).toBeGreaterThanOrEqual(3);
 });
 
-describe("the learners' routes", () => {
-  test("are all listed with who may call them", () => {
-    expect(listRoutes("app/routes/learner")).toEqual(Object.keys(single));
-  });
-
-  test.each(Object.entries(single))("have the guards of the list: %s", (path, { guarded, open }) => {
+test("the learners' routes have the guards of the list", () => {
+  const found: Record<string, string[]> = {};
+  for (const path of listRoutes("app/routes/learner")) {
     const text = readText(path);
-    expect(listHandlers(text).sort()).toEqual([...guarded, ...open].sort());
-    for (const name of guarded) expect(findUnguarded(text, ["requireViewer"], [name])).toEqual([]);
-  });
+    const handlers = listHandlers(text);
+    const guards = handlers.map((name) =>
+      findUnguarded(text, ["requireViewer"], [name]).length === 0 ? `guarded ${name}` : `open ${name}`,
+    );
+    found[guards.join(", ")] = [...(found[guards.join(", ")] ?? []), basename(path).replace(/\.tsx?$/, "")];
+  }
+  for (const names of Object.values(found)) names.sort();
+  const expected = Object.entries(learners).map(([guards, names]) => [guards, names.split(" ").sort()]);
+  expect(found).toEqual(Object.fromEntries(expected));
 });
 
 describe("the check of guards", () => {
