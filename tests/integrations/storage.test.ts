@@ -24,6 +24,12 @@ describe.each(stores)("storage contract: %s", (_name, open) => {
     return found && sha256(await readAll(found.body));
   }
 
+  async function expectNothingLeft(key: string): Promise<void> {
+    expect(await storage.find(key)).toBeUndefined();
+    expect(await tried.halfWritten()).toEqual([]);
+    expect(await tried.keys()).not.toContain(key);
+  }
+
   test("finds, opens and removes a stored object", async () => {
     const key = newKey();
     expect(await storage.put(key, bodyOf(Buffer.from("hello")))).toEqual({ bytes: 5 });
@@ -130,18 +136,14 @@ describe.each(stores)("storage contract: %s", (_name, open) => {
     abort.abort(reason);
     await expect(put).rejects.toBe(reason);
     expect(body.destroyed).toBe(true);
-    expect(await storage.find(key)).toBeUndefined();
-    expect(await tried.halfWritten()).toEqual([]);
-    expect(await tried.keys()).not.toContain(key);
+    await expectNothingLeft(key);
   });
 
   test.each([0, 100_000, 12 * MiB])("leaves nothing of a body that fails after %i bytes", async (length) => {
     const key = newKey();
     const error = new Error("larger than allowed");
     await expect(storage.put(key, failingBody(bytesOf(length), error))).rejects.toBe(error);
-    expect(await storage.find(key)).toBeUndefined();
-    expect(await tried.halfWritten()).toEqual([]);
-    expect(await tried.keys()).not.toContain(key);
+    await expectNothingLeft(key);
   });
 
   test("does not accept a truncated body as complete", async () => {
@@ -152,8 +154,7 @@ describe.each(stores)("storage contract: %s", (_name, open) => {
     await taken(body, 100_000);
     body.destroy();
     await expect(put).rejects.toThrow();
-    expect(await storage.find(key)).toBeUndefined();
-    expect(await tried.halfWritten()).toEqual([]);
+    await expectNothingLeft(key);
   });
 
   test("keeps the former object after a failed replacement", async () => {
