@@ -139,11 +139,10 @@ test("a live process keeps its job", async () => {
   await sql`UPDATE job_runners SET steady_since = steady_since - interval '1 minute'`.execute(db);
   await sql`UPDATE job_runners SET seen_at = now() + interval '1 minute' WHERE id = 'pool-alive'`.execute(db);
   await addJob(db, "sweep", {}, { key: randomUUID() });
-  const beats = async () =>
-    (
-      await sql<{ seen_at: Date }>`SELECT max(seen_at) AS seen_at FROM job_runners
-    WHERE id <> 'pool-alive'`.execute(db)
-    ).rows[0]?.seen_at;
+  const beats = async () => {
+    const newest = sql`SELECT max(seen_at) AS seen_at FROM job_runners WHERE id <> 'pool-alive'`;
+    return (await newest.execute(db)).rows;
+  };
   const before = await beats();
   await vi.waitFor(async () => expect(await beats()).not.toEqual(before), { timeout: 20_000 });
   expect(await listMailJobs()).toMatchObject([{ locked_by: "pool-alive" }]);
@@ -159,12 +158,10 @@ test("runners wait for heartbeats after a database outage before they unlock job
     UPDATE job_runners SET seen_at = now() - interval '1 minute', steady_since = now() - interval '1 hour'`.execute(
     db,
   );
-  const judged = async () =>
-    (
-      await sql<{
-        id: string;
-      }>`SELECT id FROM job_runners WHERE steady_since > now() - interval '1 minute'`.execute(db)
-    ).rows.length;
+  const judged = async () => {
+    const steady = sql`SELECT FROM job_runners WHERE steady_since > now() - interval '1 minute'`;
+    return (await steady.execute(db)).rows.length;
+  };
   await vi.waitFor(async () => expect(await judged()).toBeGreaterThan(0), { timeout: 20_000 });
   expect(await listMailJobs()).toMatchObject([{ locked_by: "pool-other" }]);
   await sql`DELETE FROM job_runners WHERE id = 'pool-other'`.execute(db);
