@@ -39,3 +39,13 @@ async function findOwnerUrl(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(db);
   return databaseUrl(inject("postgresUrl"), rows[0]?.name ?? "");
 }
+
+/** Runs a function while the database requires two people for decisions about money. */
+export async function whileTwoPeopleAreRequired(db: Db, use: () => Promise<void>): Promise<void> {
+  await asOwner(db, "UPDATE two_people_settings SET required = true");
+  try {
+    await use();
+  } finally {
+    await asOwner(db, "UPDATE two_people_settings SET required = false");
+  }
+}

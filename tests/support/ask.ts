@@ -14,7 +14,7 @@ export interface Asked {
   /** By default those of the path. */
   params?: Record<string, string>;
   /** Sent urlencoded. */
-  form?: Record<string, string>;
+  form?: Record<string, string> | URLSearchParams;
   /** Sent as multipart/form-data. */
   parts?: Part[];
   body?: string | Uint8Array<ArrayBuffer>;

@@ -1,7 +1,11 @@
 /** A real mailbox and queue, and the received mails. */
+import { randomUUID } from "node:crypto";
 import { afterAll, vi } from "vitest";
+import type { MailWriter, PostedMail } from "~/features/base/mail/mail-parts";
 import { sendMail } from "~/features/base/mail/send-mail.server";
+import { serverPageTexts } from "~/i18n/i18next.server";
 import type { Mail } from "~/integrations/mail/mail";
+import type { Db } from "~/platform/db.server";
 import { mailWriters } from "~/server/mail-writers.server";
 import { startWorker } from "~/server/worker.server";
 import type { MailMessage } from "../../dev/mailbox/message";
@@ -49,6 +53,18 @@ export function nextMail(mailbox: Mails, email: string, count = 1): Promise<Mail
     },
     { timeout: 20_000, interval: 20 },
   );
+}
+
+/** What a writer writes in Portuguese to a person, as JSON; undefined if the mail is skipped. */
+export async function writeMail(
+  write: MailWriter,
+  db: Db,
+  { userId, facts, now }: { userId: string; facts: PostedMail["facts"]; now: Date },
+): Promise<string | undefined> {
+  const texts = serverPageTexts("pt");
+  const urlOf = (path: string) => appUrl + path;
+  const posted = { id: randomUUID(), userId, saleId: null, facts };
+  return JSON.stringify(await write(posted, { db, texts, appUrl, now, secret: "", urlOf }));
 }
 
 /** Returns the path of the link in a mail. */

@@ -163,8 +163,13 @@ export async function makeVideo(
 }
 
 /** Starts a purchase; returns the checkout's id at the local Stripe. */
-export async function openCheckout(world: TestWorld, buyer: Person, videoId: string): Promise<string> {
-  const bought = await buyVideo(world.services, buyer, videoId, "pt");
+export async function openCheckout(
+  world: TestWorld,
+  buyer: Pick<Person, "userId" | "email">,
+  videoId: string,
+  options: Parameters<typeof buyVideo>[4] = {},
+): Promise<string> {
+  const bought = await buyVideo(world.services, buyer, videoId, "pt", options);
   if (!bought.ok) throw new Error(bought.error);
   return bought.checkoutUrl.split("/").at(-1) ?? "";
 }

@@ -10,6 +10,7 @@ import type { SaleStatus } from "~/features/money/ledger/sale-status";
 import { noBankPlace } from "~/features/money/payees/payee";
 import { insertBatch, insertPayout } from "~/features/money/payouts/batches.queries.server";
 import { type SavedCoupon, upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
+import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
 import { resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import { insertCourse, saveLessons } from "~/features/studio/courses/own-courses.queries.server";
@@ -36,10 +37,10 @@ export async function addUser(db: Db, email = `person-${next()}@example.com`): P
   return id;
 }
 
-/** Adds an administrator. */
-export async function addAdmin(db: Db): Promise<string> {
+/** Adds an administrator. `since`: when they got the role; now by default. */
+export async function addAdmin(db: Db, since?: Date): Promise<string> {
   const userId = await addUser(db);
-  await addRows(db, "user_roles", { user_id: userId, role: "admin" });
+  await addRows(db, "user_roles", { user_id: userId, role: "admin", created_at: since });
   return userId;
 }
 
@@ -121,13 +122,8 @@ export function addCoupon(db: Db, terms: Partial<SavedCoupon> & Pick<SavedCoupon
 
 /** Adds a creator's coupon that covers the whole price of all their products, without limits. Returns its id. */
 export async function addFullCoupon(db: Db, creatorId: string, now: Date): Promise<string> {
-  const code = "LIVRE";
-  await addCoupon(db, {
-    creatorId,
-    code,
-    now,
-  });
-  const { id } = await readRow(db, "coupons", { creator_id: creatorId, code }, "id");
+  await addCoupon(db, { creatorId, now });
+  const { id } = await readRow(db, "coupons", { creator_id: creatorId, code: "LIVRE" }, "id");
   return id;
 }
 
@@ -168,6 +164,26 @@ export async function addSale(
   if (isPaid) await setRows(db, "sales", { id }, paid);
   if (isPaid) await settleAs(db, id, { status, amountCents, now });
   return id;
+}
+
+/** Adds a sale of a new video of a creator to a new buyer. Returns the sale's id. */
+export async function addSaleOf(
+  db: Db,
+  creatorId: string,
+  { title, ...sale }: Partial<Parameters<typeof addSale>[1]> & { title?: string } = {},
+): Promise<string> {
+  const videoId = await addVideo(db, creatorId, { title });
+  return addSale(db, { consumerId: await addConsumer(db), videoId, ...sale });
+}
+
+/** The terms of a gift without a message, which is sent at once. */
+export const giftTerms = { email: "bia@example.com", message: null, deliverAt: null };
+
+/** Adds a sale that is a gift, which nobody has taken. Returns the sale's id. */
+export async function addGift(db: Db, sale: Parameters<typeof addSale>[1]): Promise<string> {
+  const saleId = await addSale(db, { ...sale, isGift: true });
+  await insertGift(db, { ...giftTerms, saleId, locale: "pt" });
+  return saleId;
 }
 
 /** Posts a paid sale to the ledger, with the refund or dispute of its status. */

@@ -6,12 +6,18 @@ import type { DB } from "~/platform/schema";
 
 type Table = keyof DB & string;
 type Row<T extends Table> = Selectable<DB[T]>;
-type Where<T extends Table> = Partial<Row<T>>;
+/** A list means any of its values. */
+type Where<T extends Table> = { [C in keyof Row<T>]?: Row<T>[C] | readonly Row<T>[C][] };
 type Columns<T extends Table> = readonly (keyof Row<T> & string)[];
 type Read<T extends Table, C extends Columns<T>> = C["length"] extends 0 ? Row<T> : Pick<Row<T>, C[number]>;
 
 /** Without types: those of the functions below say which columns there are. */
 const untyped = (db: Db) => db as unknown as Kysely<{ [table: string]: { [column: string]: unknown } }>;
+
+function operatorOf(value: unknown): "=" | "in" | "is" {
+  if (value === null) return "is";
+  return Array.isArray(value) ? "in" : "=";
+}
 
 /** The given columns, or all, of the rows with these values, in any order. */
 export function readRows<T extends Table, const C extends Columns<T>>(
@@ -33,7 +39,7 @@ export async function readInOrder<T extends Table, const C extends Columns<T>>(
 ): Promise<Read<T, C>[]> {
   const from = untyped(db).selectFrom(table as string);
   let query = columns.length > 0 ? from.select([...columns]) : from.selectAll();
-  for (const [column, value] of Object.entries(where)) query = query.where(column, "=", value);
+  for (const [column, value] of Object.entries(where)) query = query.where(column, operatorOf(value), value);
   for (const column of order) query = query.orderBy(column);
   return (await query.execute()) as unknown as Read<T, C>[];
 }
@@ -69,7 +75,7 @@ export async function setRows<T extends Table>(
   let query = untyped(db)
     .updateTable(table as string)
     .set(values as Record<string, unknown>);
-  for (const [column, value] of Object.entries(where)) query = query.where(column, "=", value);
+  for (const [column, value] of Object.entries(where)) query = query.where(column, operatorOf(value), value);
   await query.execute();
 }
 
