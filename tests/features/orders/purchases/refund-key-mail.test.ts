@@ -8,7 +8,7 @@ import { asOwner } from "../../../support/as-owner";
 import { linkIn, mailsAbout, nextMail, openMailbox, workQueue } from "../../../support/mails";
 import { type Bought, createDelivery, type Method, pay } from "../../../support/payment-scene";
 import { actorOf } from "../../../support/rows";
-import { setRows } from "../../../support/tables";
+import { readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { endTransfer, refundWish } from "../../../support/transfers";
 
@@ -36,13 +36,7 @@ function withdraw({ buyer, saleId }: Bought, locale: Locale = "pt", pixKey?: str
   return withdrawFromSale(services, { consumerId: buyer.userId, saleId, locale, pixKey });
 }
 
-const refundOf = ({ saleId }: Bought) =>
-  db
-    .selectFrom("refunds")
-    .selectAll()
-    .where("sale_id", "=", saleId)
-    .orderBy("created_at", "desc")
-    .executeTakeFirstOrThrow();
+const refundOf = ({ saleId }: Bought) => readRow(db, "refunds", { sale_id: saleId });
 
 /** An administrator's word that the transfer to the key was not taken. */
 async function failByHand(sale: Bought) {
@@ -67,13 +61,8 @@ test("a returned bank transfer is reported once, in the buyer's language, with t
     for (const part of [mail.text, mail.html ?? ""]) expect(part.includes(key)).toBe(true);
     expect(linkIn(mail)).toBe(`/purchases/${sale.saleId}/withdraw${locale === "en" ? "?lng=en" : ""}`);
     expect(`${mail.text}${mail.html}`.includes("beto@example.com")).toBe(false);
-    await expect(
-      endTransfer(
-        services,
-        { id, saleId: sale.saleId, status: "failed", note: "x" },
-        actorOf(sale.creatorId),
-      ),
-    ).resolves.toBe(false);
+    const again = { id, saleId: sale.saleId, status: "failed", note: "x" } as const;
+    expect(await endTransfer(services, again, actorOf(sale.creatorId))).toBe(false);
     expect(mailsTo(sale.buyer.email)).toHaveLength(1);
   }
 });
@@ -96,12 +85,7 @@ describe("the mail about a failed withdrawal through Stripe", () => {
   test("is the only one if it fails at once, and the cause is stored", async () => {
     const sale = await bought("card");
     stripe.setRefundOutcome("failed");
-    expect(await withdraw(sale)).toEqual({
-      ok: false,
-      error: "refused",
-      failure: "unknown",
-      providerMessage: null,
-    });
+    expect(await withdraw(sale)).toMatchObject({ ok: false, error: "refused", failure: "unknown" });
     expect(await refundOf(sale)).toMatchObject({ status: "failed", failure: "unknown" });
     await nextMail(mailbox, sale.buyer.email);
   });
@@ -111,7 +95,7 @@ test("the buyer gets no mail about a refused refund of an administrator", async 
   const [sale, withdrawn] = [await bought("card"), await bought("card")];
   stripe.setRefundOutcome("failed");
   const refused = await refundSale(services, refundWish(sale.saleId, actorOf(sale.creatorId)));
-  expect(refused).toEqual({ ok: false, error: "refused", failure: "unknown", providerMessage: null });
+  expect(refused).toMatchObject({ ok: false, error: "refused" });
   await withdraw(withdrawn);
   await nextMail(mailbox, withdrawn.buyer.email);
   expect(mailsTo(sale.buyer.email)).toEqual([]);
@@ -123,12 +107,9 @@ test("a buyer who has asked again meanwhile gets no mail about the first withdra
   const refundId = await failByHand(sale);
   await nextMail(mailbox, sale.buyer.email);
   expect(await withdraw(sale, "pt", "ana@example.com")).toMatchObject({ ok: true });
-  const { id: mailId } = await db
-    .updateTable("mails")
-    .set({ status: "waiting", ended_at: null, handed_over_at: null })
-    .where("key", "=", `withdrawalFailed:${refundId}`)
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const key = `withdrawalFailed:${refundId}`;
+  await setRows(db, "mails", { key }, { status: "waiting", ended_at: null, handed_over_at: null });
+  const { id: mailId } = await readRow(db, "mails", { key }, "id");
   await sendMail(services, mailWriters, { mailId });
   expect(mailsTo(sale.buyer.email)).toHaveLength(1);
 });
