@@ -4,22 +4,22 @@ import { expect, test } from "vitest";
 import { deleteReviews } from "~/features/entrance/privacy/emptied-on-erasure.queries.server";
 import { lockShopVideo } from "~/features/orders/checkout/pending-sale.queries.server";
 import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
-import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
 import { takeAccess } from "~/features/orders/gifts/take-access.server";
-import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import { moderateReview } from "~/features/shop/reviews/moderate.server";
 import { upsertReview } from "~/features/shop/reviews/reviews.queries.server";
 import { deleteReview, saveReview } from "~/features/shop/reviews/write-review.server";
+import { checkoutFact, settle } from "../../../support/payment-facts";
 import {
   actorOf,
   addConsumer,
   addCourse,
   addCreator,
   addFullCoupon,
+  addGift,
   addSale,
   addVideo,
 } from "../../../support/rows";
-import { findRow, readRow, setRows } from "../../../support/tables";
+import { readRow, setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -43,23 +43,12 @@ async function prepareCoupon({ creatorId, videoId }: Product): Promise<() => Pro
   return () => db.transaction().execute((trx) => insertFreeAccess(trx, taken));
 }
 
-/** @returns what reports the payment of a purchase of this product, by this person */
+/** Returns what reports the payment of a purchase of this product, by this person. */
 async function preparePayment(videoId: string, consumerId: string): Promise<() => Promise<unknown>> {
-  const sale = { videoId, amountCents: 4990, checkoutId: `cs_${videoId}_${consumerId}` };
-  const saleId = await addSale(db, { ...sale, consumerId, status: "pending", now });
-  const fact = {
-    kind: "checkoutCompleted",
-    checkoutId: sale.checkoutId,
-    saleId,
-    paymentId: `pi_${videoId}_${consumerId}`,
-    amountCents: sale.amountCents,
-    currency: "BRL",
-    url: undefined,
-    status: "complete",
-    paid: true,
-    expiresAt: now,
-  } as const;
-  return () => db.transaction().execute((trx) => settleSale(trx, fact, now));
+  const name = `${videoId}_${consumerId}`;
+  const sale = { videoId, consumerId, status: "pending", checkoutId: `cs_${name}`, now } as const;
+  const saleId = await addSale(db, sale);
+  return () => settle(db, checkoutFact(name, saleId), now);
 }
 
 /** Returns how many connections to this database wait for a lock. */
@@ -67,11 +56,6 @@ async function countWaiting(): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::integer FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
   return rows[0]?.count ?? 0;
-}
-
-/** Waits until so many connections to this database wait for a lock. */
-async function untilWaiting(count: number): Promise<void> {
-  await expect.poll(countWaiting).toBe(count);
 }
 
 /** Lets both changes wait for the product, `first` before `second`, and then go on together. */
@@ -84,9 +68,9 @@ async function meetAt(
   await db.transaction().execute(async (trx) => {
     await trx.selectFrom("videos").select("id").where("id", "=", videoId).forUpdate().execute();
     started.push(first());
-    await untilWaiting(1);
+    await expect.poll(countWaiting).toBe(1);
     started.push(second());
-    await untilWaiting(2);
+    await expect.poll(countWaiting).toBe(2);
   });
   await Promise.all(started);
 }
@@ -99,8 +83,8 @@ test.each([
   const videoId = await addVideo(db, creatorId);
   const other = await prepare({ creatorId, videoId });
   await meetAt(videoId, other, await preparePayment(videoId, await addConsumer(db)));
-  const counted = await findRow(db, "creator_figures", { creator_id: creatorId }, "student_count");
-  expect(counted?.student_count).toBe(2);
+  const figures = await readRow(db, "creator_figures", { creator_id: creatorId }, "student_count");
+  expect(figures).toEqual({ student_count: 2 });
 });
 
 test("a course that covers a paid lesson is settled while another person's purchase of the lesson is", async () => {
@@ -114,45 +98,31 @@ test("a course that covers a paid lesson is settled while another person's purch
     await preparePayment(lessonId, await addConsumer(db)),
     await preparePayment(courseId, buyer),
   );
-  const { status } = await readRow(db, "sales", { id: paid }, "status");
-  expect(status).toBe("refunded");
+  expect(await readRow(db, "sales", { id: paid }, "status")).toEqual({ status: "refunded" });
 });
 
 /** A person who bought and reviewed a video, and whose money was returned: their next access shows the review again. */
-async function addFormerBuyer({ videoId }: Product): Promise<string> {
+async function addFormerBuyer(videoId: string): Promise<string> {
   const userId = await addConsumer(db);
   const saleId = await addSale(db, { consumerId: userId, videoId, now });
   await upsertReview(db, { videoId, userId, rating: 5, text: "Ótimo", now });
-  await settleStatus(saleId, "refunded");
+  await refund(saleId);
   return userId;
 }
 
-const settleStatus = (saleId: string, status: "refunded" | "completed") =>
-  setRows(db, "sales", { id: saleId }, { status });
-
-/** @returns the sale of a gift that is paid, which nobody took */
-async function addPaidGift({ videoId }: Product): Promise<string> {
-  const saleId = await addSale(db, { consumerId: await addConsumer(db), videoId, isGift: true, now });
-  await insertGift(db, { saleId, locale: "pt", email: "a@b.c", message: null, deliverAt: null });
-  return saleId;
-}
+const refund = (saleId: string) => setRows(db, "sales", { id: saleId }, { status: "refunded" });
 
 const takeGift = (saleId: string, userId: string) =>
   takeAccess({ db, clock }, { kind: "gift", id: saleId, version: 0 }, userId);
 
-async function countReviews(videoId: string): Promise<number> {
-  const video = db.selectFrom("videos").select("review_count").where("id", "=", videoId);
-  return (await video.executeTakeFirstOrThrow()).review_count;
-}
+const countReviews = async (videoId: string) =>
+  (await readRow(db, "videos", { id: videoId }, "review_count")).review_count;
 
 test("two former buyers of a course, who reviewed it, take it again for their lessons at once", async () => {
   const creatorId = await addCreator(db);
   const lessonId = await addVideo(db, creatorId);
   const courseId = await addCourse(db, creatorId, [lessonId], { now, priceCents: 4990 });
-  const people = [
-    await addFormerBuyer({ creatorId, videoId: courseId }),
-    await addFormerBuyer({ creatorId, videoId: courseId }),
-  ];
+  const people = [await addFormerBuyer(courseId), await addFormerBuyer(courseId)];
   for (const consumerId of people) await addSale(db, { consumerId, videoId: lessonId, now });
   let locked = 0;
   const take = (userId: string) =>
@@ -170,43 +140,40 @@ test("two former buyers of a course, who reviewed it, take it again for their le
 test("a former buyer's second payment is settled while they take the same video as a gift", async () => {
   const creatorId = await addCreator(db);
   const videoId = await addVideo(db, creatorId);
-  const userId = await addFormerBuyer({ creatorId, videoId });
-  const gift = await addPaidGift({ creatorId, videoId });
+  const userId = await addFormerBuyer(videoId);
+  const gift = await addGift(db, { consumerId: await addConsumer(db), videoId, now });
   await meetAt(videoId, await preparePayment(videoId, userId), () => takeGift(gift, userId));
   expect(await countReviews(videoId)).toBe(1);
 });
 
-test.each([
+test.each<[string, (videoId: string, userId: string) => Promise<unknown>]>([
   [
     "writes their review anew",
-    (videoId: string, userId: string) =>
+    (videoId, userId) =>
       saveReview({ db, clock }, { videoId, form: { rating: 1, text: "" }, by: actorOf(userId) }),
   ],
   [
     "deletes their review",
-    (videoId: string, userId: string) => deleteReview({ db, clock }, { videoId, by: actorOf(userId) }),
+    (videoId, userId) => deleteReview({ db, clock }, { videoId, by: actorOf(userId) }),
   ],
-  ["is erased", (_: string, userId: string) => deleteReviews(db, userId)],
+  ["is erased", (_, userId) => deleteReviews(db, userId)],
   [
     "has their review hidden",
-    async (videoId: string, userId: string) => {
-      const { id: reviewId } = await readRow(db, "reviews", { video_id: videoId, author_id: userId }, "id");
-      return moderateReview(
-        { db, clock },
-        { id: reviewId, step: "hide", reason: "prova", by: actorOf(userId) },
-      );
+    async (videoId, userId) => {
+      const { id } = await readRow(db, "reviews", { video_id: videoId, author_id: userId }, "id");
+      return moderateReview({ db, clock }, { id, step: "hide", reason: "prova", by: actorOf(userId) });
     },
   ],
 ])("a gift is refunded while its receiver %s", async (_, change) => {
   const creatorId = await addCreator(db);
   const videoId = await addVideo(db, creatorId);
-  const gift = await addPaidGift({ creatorId, videoId });
+  const gift = await addGift(db, { consumerId: await addConsumer(db), videoId, now });
   const userId = await addConsumer(db);
   await takeGift(gift, userId);
   await upsertReview(db, { videoId, userId, rating: 5, text: "Ótimo", now });
   await meetAt(
     videoId,
-    () => settleStatus(gift, "refunded"),
+    () => refund(gift),
     () => change(videoId, userId),
   );
   expect(await countReviews(videoId)).toBe(0);

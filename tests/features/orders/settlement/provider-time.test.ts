@@ -1,12 +1,14 @@
 /** What was heard late is dated by the provider's clock: an outage over a month's end moves no revenue. */
 
 import { afterEach, expect, test } from "vitest";
+import { dayOf } from "~/features/base/money/days";
 import { sumRevenueByDay } from "~/features/money/ledger/ledger-proof.queries.server";
 import { decideReleases } from "~/features/money/ledger/release-rules";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
 import { returnFromCheckout } from "~/features/orders/checkout/start-checkout.server";
 import { sumCreatorSales } from "~/features/studio/dashboard/creator-totals.queries.server";
-import { createDelivery, pay, readSale, readViolations } from "../../../support/payment-scene";
+import { type Bought, createDelivery, pay, readSale } from "../../../support/payment-scene";
+import { expectNoViolations } from "../../../support/proofs";
 import { readRow } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
@@ -24,50 +26,36 @@ function startLastHour(): Date {
   world.setTime(lastHour);
   return lastHour;
 }
-const monthsOf = async (since: string) => {
-  const days = await sumRevenueByDay(db, { since: since as never });
-  return [...new Set(days.filter(({ cents }) => cents !== 0).map(({ day }) => day.slice(0, 7)))];
-};
-const dayOf = (at: Date) => new Date(at.getTime() - 3 * hourMs).toISOString().slice(0, 10);
+/** The days with revenue since then. */
+const revenueSince = async (at: Date) =>
+  (await sumRevenueByDay(db, { since: dayOf(at) })).filter(({ cents }) => cents !== 0);
 
-async function paidAt(saleId: string): Promise<Date | null> {
-  const sale = await readRow(db, "sales", { id: saleId }, "paid_at");
-  return sale.paid_at;
-}
+afterEach(() => expectNoViolations(db));
 
-afterEach(async () => {
-  expect(await readViolations(world)).toEqual([]);
-});
+const late = ["its event, delivered late", deliver] as const;
+const reconciled = ["reconciliation, its event lost", () => reconcile(services)] as const;
+const returned = [
+  "the buyer's return, its event lost",
+  ({ buyer, checkoutId }: Bought) => returnFromCheckout(services, { consumerId: buyer.userId, checkoutId }),
+] as const;
 
-const ways = {
-  "its event, delivered late": deliver,
-  "reconciliation, its event lost": async () => {
-    expect(await reconcile(services)).toMatchObject({ ok: true });
-  },
-  "the buyer's return, its event lost": async (sale: Awaited<ReturnType<typeof pay>>) => {
-    await returnFromCheckout(services, { consumerId: sale.buyer.userId, checkoutId: sale.checkoutId });
-  },
-};
-
-test.each(
-  Object.entries(ways).flatMap(([way, hear]) =>
-    (["card", "pix", "boleto"] as const).map((method) => [way, method, hear] as const),
-  ),
-)(
-  "a payment learned by %s and paid by %s has revenue, earnings and release at the time of the payment",
-  async (_, method, hear) => {
+test.each([
+  ["card", ...late],
+  ["boleto", ...late],
+  ["pix", ...late],
+  ["pix", ...reconciled],
+  ["pix", ...returned],
+] as const)(
+  "a payment by %s learned by %s has revenue, earnings and release at the time of the payment",
+  async (method, _, hear) => {
     const paid = startLastHour();
     const sale = await pay(world, { method });
     world.advance(5 * hourMs);
     await hear(sale);
-    expect(await paidAt(sale.saleId)).toEqual(paid);
-    expect(await monthsOf(dayOf(paid))).toEqual([dayOf(paid).slice(0, 7)]);
-    const since = dayOf(paid) as never;
-    const { days } = await sumCreatorSales(db, {
-      creatorId: sale.creatorId,
-      since,
-      now: services.clock(),
-    });
+    expect((await readRow(db, "sales", { id: sale.saleId })).paid_at).toEqual(paid);
+    expect((await revenueSince(paid)).map(({ day }) => day)).toEqual([dayOf(paid)]);
+    const own = { creatorId: sale.creatorId, since: dayOf(paid), now: services.clock() };
+    const { days } = await sumCreatorSales(db, own);
     expect(days.filter(({ cents }) => cents !== 0)).toEqual([{ day: dayOf(paid), cents: 4241, sales: 1 }]);
     await deliver();
     await reconcile(services);
@@ -99,6 +87,5 @@ test("a refund and a dispute learned after the end of the month lower the month 
   await reconcile(services);
   expect((await readSale(world, back.saleId)).status).toBe("refunded");
   expect((await readSale(world, disputed.saleId)).status).toBe("disputed");
-  const days = await sumRevenueByDay(db, { since: dayOf(start) as never });
-  expect(days.filter(({ cents }) => cents !== 0)).toEqual([]);
+  expect(await revenueSince(start)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { SaleStatus } from "~/features/money/ledger/sale-status";
 import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
 import { asOwner } from "../../../support/as-owner";
@@ -12,6 +12,7 @@ import {
   sign,
   tell,
 } from "../../../support/payment-events";
+import { expectNoViolations } from "../../../support/proofs";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { findRow, readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
@@ -19,15 +20,10 @@ import { startTestWorld } from "../../../support/test-services";
 const world = await startTestWorld();
 const { services } = world;
 const { db } = services;
-/** Events of a sequence: with three, each meets every state that the others leave behind. */
-const maxEvents = 3;
 const kinds = Object.keys(checkoutEvents) as CheckoutEvent[];
-let videoId: string;
+const videoId = await addVideo(db, await addCreator(db));
 let sale: Begun;
 
-beforeAll(async () => {
-  videoId = await addVideo(db, await addCreator(db));
-});
 beforeEach(async () => {
   sale = await begin();
 });
@@ -62,43 +58,18 @@ function endOf(sequence: readonly CheckoutEvent[]): SaleStatus {
   return waiting ? "processing" : "pending";
 }
 
-/** Every order of every selection. */
-function orders<T>(items: readonly T[]): T[][] {
-  return [
-    [],
-    ...items.flatMap((item) =>
-      orders(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
-    ),
-  ];
-}
-
-/** Eight at a time: each has a sale of its own, and the database's answers need not be waited for one by one. */
-async function inBatches<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const left = [...items];
-  const worker = async () => {
-    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
-  };
-  await Promise.all(Array.from({ length: 8 }, worker));
-}
-
-test("every order of every selection of events ends in the expected status, step by step", async () => {
-  const sequences = orders(kinds).filter(({ length }) => length > 0 && length <= maxEvents);
-  expect(sequences).toHaveLength(85);
-  await inBatches(sequences, async (sequence) => {
+// The first event leaves each status that a later one can meet; longer sequences are random at night.
+test.each(kinds)("%s and any other event end in the expected status, step by step", async (first) => {
+  for (const second of kinds) {
     const tried = await begin();
-    for (const [index, kind] of sequence.entries()) {
-      await tell(world, kind, tried);
-      const soFar = sequence.slice(0, index + 1);
+    for (const sequence of [[first], [first, second]]) {
+      await tell(world, sequence.at(-1) ?? first, tried);
       const { status, completed_at } = await row(tried);
-      const expected = endOf(soFar);
-      expect([soFar.join(), status, completed_at !== null]).toEqual([
-        soFar.join(),
-        expected,
-        expected === "completed",
-      ]);
+      const expected = endOf(sequence);
+      expect([status, completed_at !== null], sequence.join()).toEqual([expected, expected === "completed"]);
     }
-  });
-}, 120_000);
+  }
+});
 
 test("an event that arrives fifty times at once is settled once", async () => {
   const message = readWebhook(world, makeWebhook(world, "completedPaid", sale));
@@ -115,21 +86,8 @@ test("fifty different events of one fact settle one sale, with the time of the f
   await tell(world, "completedPaid", sale);
   world.advance(60_000);
   const answers = await Promise.all(Array.from({ length: 50 }, () => tell(world, "asyncSucceeded", sale)));
-  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
-    new Set(['{"ok":true,"status":"completed"}']),
-  );
+  expect(answers).toEqual(Array(50).fill({ ok: true, status: "completed" }));
   expect(await row(sale)).toMatchObject({ status: "completed", completed_at: first });
-});
-
-test("a paid sale keeps the agreed price, with Stripe's payment", async () => {
-  await tell(world, "completedPaid", sale);
-  expect(await row(sale)).toMatchObject({
-    amount_cents: 4990,
-    platform_fee_cents: 749,
-    creator_earnings_cents: 4241,
-    provider_checkout_id: sale.checkoutId,
-    provider_payment_id: `pi_${sale.checkoutId}`,
-  });
 });
 
 test("an event that precedes the stored checkout is settled, and stores the checkout", async () => {
@@ -141,8 +99,7 @@ test("an event that precedes the stored checkout is settled, and stores the chec
 test.each(["refunded", "disputed"] as const)(
   "a %s sale keeps its status after any late event",
   async (status) => {
-    sessions += 1;
-    const checkoutId = `cs_test_${sessions}`;
+    const checkoutId = `cs_test_${status}`;
     const consumerId = await addConsumer(db);
     const told = { id: await addSale(db, { consumerId, videoId, status, checkoutId }), checkoutId };
     for (const kind of kinds) await tell(world, kind, told);
@@ -153,9 +110,6 @@ test.each(["refunded", "disputed"] as const)(
 describe("an event is refused with a stored reason and leaves the sale unchanged", () => {
   test.each<[string, (sale: ReportedSale) => ReportedSale, string]>([
     ["another amount", (told) => ({ ...told, amountCents: 4989 }), "otherAmount"],
-    ["a higher amount", (told) => ({ ...told, amountCents: 499_000 }), "otherAmount"],
-    ["nothing to pay", (told) => ({ ...told, amountCents: 0 }), "otherAmount"],
-    ["another currency", (told) => ({ ...told, currency: "usd" }), "otherAmount"],
     ["another checkout", (told) => ({ ...told, checkoutId: "cs_test_other" }), "otherCheckout"],
     [
       "a sale that is not there",
@@ -192,7 +146,7 @@ describe("a sale paid twice gives one access and refunds the second payment", ()
   });
 
   test("if both are reported at the same instant", async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const one = await begin();
       await tell(world, "completedUnpaid", one);
       const two = await begin(one);
@@ -235,12 +189,8 @@ test.each([
 test("an event whose settlement fails in the database is kept, and its job or the next delivery settles it", async () => {
   await asOwner(
     db,
-    sql`
-    CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'planted'; END $$`,
-  );
-  await asOwner(
-    db,
-    sql`CREATE TRIGGER planted BEFORE UPDATE ON sales FOR EACH ROW EXECUTE FUNCTION planted()`,
+    `CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'planted'; END $$;
+     CREATE TRIGGER planted BEFORE UPDATE ON sales FOR EACH ROW EXECUTE FUNCTION planted()`,
   );
   const message = readWebhook(world, makeWebhook(world, "completedPaid", sale));
   expect(await receiveEvent(db, message, services.clock())).toMatchObject({
@@ -252,11 +202,9 @@ test("an event whose settlement fails in the database is kept, and its job or th
   expect(rows).toHaveLength(1);
   expect(await event(message.id)).toMatchObject({ settled_at: null, attempts: 0 });
   expect((await row(sale)).status).toBe("pending");
-  await asOwner(db, sql`DROP TRIGGER planted ON sales`);
+  await asOwner(db, "DROP TRIGGER planted ON sales");
   expect(await receiveEvent(db, message, services.clock())).toEqual({ ok: true, status: "completed" });
   expect(await event(message.id)).toMatchObject({ settled_at: services.clock(), attempts: 1 });
 });
 
-test("the ledger has no violation after these tests", async () => {
-  expect(await sql`SELECT * FROM ledger_violations`.execute(db)).toMatchObject({ rows: [] });
-});
+afterAll(() => expectNoViolations(db));
