@@ -1,9 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import {
-  deliverEvents,
+  allowVideos,
   makeConsumer,
   makeCreator,
   makeSale,
@@ -12,20 +12,17 @@ import {
   type Person,
 } from "../../../support/people";
 import { addUser, addVideo } from "../../../support/rows";
-import { readInOrder, readRows, setRows } from "../../../support/tables";
+import { readInOrder, readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
 const { services, stripe } = world;
 const { db } = services;
 const minute = 60_000;
-let ana: Person;
-let videoId: string;
+const ana = await makeCreator(world);
+await allowVideos(services, ana.userId);
+const videoId = await makeVideo(world, ana);
 let beto: Person;
-beforeAll(async () => {
-  ana = await makeCreator(world);
-  videoId = await makeVideo(world, ana);
-});
 beforeEach(async () => {
   beto = await makeConsumer(world);
   stripe.setApiFault(undefined);
@@ -78,25 +75,14 @@ test("an English buyer gets an English payment page and return address", async (
   });
 });
 
-const rounds = 1;
-test.each(Array.from({ length: rounds }, (_, index) => index + 1))(
-  "a hundred concurrent purchases leave one pending sale, one open session and one address, round %i",
-  async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, () => buyVideo(services, beto, videoId, "pt")),
-    );
-    const addresses = new Set(answers.map((answer) => (answer.ok ? answer.checkoutUrl : answer.error)));
-    expect([...addresses]).toEqual([(await salesOf(beto))[0]?.checkout_url]);
-    expect((await salesOf(beto)).map(({ status }) => status)).toEqual(["pending"]);
-    expect(openSessionsOf(beto)).toHaveLength(1);
-  },
-);
-
-test("two buyers of one video get separate sales", async () => {
-  const dora = await makeConsumer(world);
-  await Promise.all([buyVideo(services, beto, videoId, "pt"), buyVideo(services, dora, videoId, "pt")]);
-  expect([(await salesOf(beto)).length, (await salesOf(dora)).length]).toEqual([1, 1]);
-  expect(openSessionsOf(beto)[0]?.id).not.toBe(openSessionsOf(dora)[0]?.id);
+test("a hundred concurrent purchases leave one pending sale, one open session and one address", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => buyVideo(services, beto, videoId, "pt")),
+  );
+  const addresses = new Set(answers.map((answer) => (answer.ok ? answer.checkoutUrl : answer.error)));
+  expect([...addresses]).toEqual([(await salesOf(beto))[0]?.checkout_url]);
+  expect((await salesOf(beto)).map(({ status }) => status)).toEqual(["pending"]);
+  expect(openSessionsOf(beto)).toHaveLength(1);
 });
 
 test("a creator may buy another's video, and becomes a consumer", async () => {
@@ -124,16 +110,6 @@ describe("a purchase is refused without a sale or a session", () => {
     await deleteVideo(services, { creatorId: ana.userId, videoId: id });
     await refused(beto, id, "notFound");
   });
-
-  test("of a video already bought", async () => {
-    await makeSale(world, beto, videoId);
-    await refused(beto, videoId, "alreadyBought");
-  });
-
-  test("of a video whose payment is pending", async () => {
-    await makeSale(world, beto, videoId, "processing");
-    await refused(beto, videoId, "paymentProcessing");
-  });
 });
 
 test("a purchase starts again after a failed payment", async () => {
@@ -143,35 +119,11 @@ test("a purchase starts again after a failed payment", async () => {
 });
 
 describe("a checkout about to expire", () => {
-  test("is reused with five minutes left", async () => {
-    const first = await openCheckout(world, beto, videoId);
-    world.advance(55 * minute);
-    expect(await openCheckout(world, beto, videoId)).toBe(first);
-  });
-
-  test("is expired at the provider and replaced with less, so that no two can be paid", async () => {
-    const first = await openCheckout(world, beto, videoId);
-    world.advance(55 * minute + 1);
-    const second = await openCheckout(world, beto, videoId);
-    expect(second).not.toBe(first);
-    expect(openSessionsOf(beto).map(({ id }) => id)).toEqual([second]);
-    expect((await salesOf(beto)).map(({ status }) => status).sort()).toEqual(["failed", "pending"]);
-  });
-
   test("that has expired is replaced", async () => {
     await openCheckout(world, beto, videoId);
     world.advance(120 * minute);
     await openCheckout(world, beto, videoId);
     expect(openSessionsOf(beto)).toHaveLength(1);
-  });
-
-  test("that was paid before its event arrived is settled instead, and nothing is sold twice", async () => {
-    const first = await openCheckout(world, beto, videoId);
-    await stripe.pay(first, { method: "card", outcome: "succeed" });
-    world.advance(56 * minute);
-    expect(await buyVideo(services, beto, videoId, "pt")).toEqual({ ok: false, error: "alreadyBought" });
-    expect((await salesOf(beto)).map(({ status }) => status)).toEqual(["completed"]);
-    expect(openSessionsOf(beto)).toEqual([]);
   });
 
   test("that ended in a pending Pix is processing", async () => {
@@ -183,45 +135,21 @@ describe("a checkout about to expire", () => {
 });
 
 describe("a purchase while the provider is unavailable", () => {
-  test.each(["serverError", "rateLimited", "hang"] as const)(
-    "throws (%s), and succeeds once the provider is back",
-    async (fault) => {
-      stripe.setApiFault(fault);
-      await expect(buyVideo(services, beto, videoId, "pt")).rejects.toMatchObject({
-        name: "PaymentsUnavailable",
-      });
-      expect(openSessionsOf(beto)).toEqual([]);
-      stripe.setApiFault(undefined);
-      const checkoutId = await openCheckout(world, beto, videoId);
-      await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
-      await deliverEvents(world, checkoutId);
-      const statuses = (await salesOf(beto)).map(({ status }) => status);
-      expect(statuses.filter((status) => status === "completed")).toHaveLength(1);
-      expect(statuses).not.toContain("pending");
-    },
-  );
-
-  test("leaves one pending sale, with which the next attempt continues", async () => {
-    stripe.setApiFault("rateLimited");
-    await expect(buyVideo(services, beto, videoId, "pt")).rejects.toThrow();
-    const [before] = await salesOf(beto);
-    expect(before).toMatchObject({ status: "pending", provider_checkout_id: null });
-    stripe.setApiFault(undefined);
-    await buyVideo(services, beto, videoId, "pt");
-    expect((await salesOf(beto)).map(({ id }) => id)).toEqual([before?.id]);
+  const withOpening = (open: typeof services.payments.openCheckout) => ({
+    ...services,
+    payments: { ...services.payments, openCheckout: open },
   });
 
-  test("does not replace a checkout that cannot be expired", async () => {
-    const first = await openCheckout(world, beto, videoId);
-    world.advance(58 * minute);
-    stripe.setApiFault("serverError");
+  test("throws and leaves one pending sale, with which the next attempt continues", async () => {
+    stripe.setApiFault("rateLimited");
     await expect(buyVideo(services, beto, videoId, "pt")).rejects.toMatchObject({
       name: "PaymentsUnavailable",
     });
+    const [before] = await salesOf(beto);
+    expect(before).toMatchObject({ status: "pending", provider_checkout_id: null });
     stripe.setApiFault(undefined);
-    expect((await salesOf(beto)).map((sale) => [sale.status, sale.provider_checkout_id])).toEqual([
-      ["pending", first],
-    ]);
+    await makeSale(world, beto, videoId);
+    expect((await salesOf(beto)).map(({ id, status }) => [id, status])).toEqual([[before?.id, "completed"]]);
   });
 
   test("waits while the provider answers another request for the same checkout", async () => {
@@ -229,37 +157,23 @@ describe("a purchase while the provider is unavailable", () => {
     await expect(buyVideo(services, beto, videoId, "pt")).rejects.toMatchObject({ reason: "inProgress" });
     expect(await salesOf(beto)).toMatchObject([{ status: "pending", provider_checkout_id: null }]);
     stripe.setApiFault(undefined);
-    const { payments } = services;
-    const second = {
-      ...services,
-      payments: {
-        ...payments,
-        openCheckout: async () => {
-          await buyVideo(services, beto, videoId, "pt");
-          throw new PaymentsUnavailable("inProgress", { cause: new Error("planted") });
-        },
-      },
-    };
+    const second = withOpening(async () => {
+      await buyVideo(services, beto, videoId, "pt");
+      throw new PaymentsUnavailable("inProgress", { cause: new Error("planted") });
+    });
     const answer = await buyVideo(second, beto, videoId, "pt");
     expect(answer).toEqual({ ok: true, checkoutUrl: (await salesOf(beto))[0]?.checkout_url });
     expect(sessionsOf(beto)).toHaveLength(1);
   });
 
   test("ends a checkout that was opened for a sale given up meanwhile, and begins another sale", async () => {
-    const { payments } = services;
     let opened = 0;
-    const slow = {
-      ...services,
-      payments: {
-        ...payments,
-        openCheckout: async (...input: Parameters<typeof payments.openCheckout>) => {
-          const checkout = await payments.openCheckout(...input);
-          opened += 1;
-          if (opened === 1) await setRows(db, "sales", { consumer_id: beto.userId }, { status: "failed" });
-          return checkout;
-        },
-      },
-    };
+    const slow = withOpening(async (input) => {
+      const checkout = await services.payments.openCheckout(input);
+      opened += 1;
+      if (opened === 1) await setRows(db, "sales", { consumer_id: beto.userId }, { status: "failed" });
+      return checkout;
+    });
     const answer = await buyVideo(slow, beto, videoId, "pt");
     const [pending] = (await salesOf(beto)).filter(({ status }) => status === "pending");
     expect(answer).toEqual({ ok: true, checkoutUrl: pending?.checkout_url });
@@ -269,50 +183,31 @@ describe("a purchase while the provider is unavailable", () => {
 
   test("replaces an expiring checkout that the provider does not know", async () => {
     await openCheckout(world, beto, videoId);
-    await db
-      .updateTable("sales")
-      .set({ provider_checkout_id: `cs_test_unknown_${beto.userId.slice(0, 8)}` })
-      .where("consumer_id", "=", beto.userId)
-      .execute();
+    const unknown = { provider_checkout_id: `cs_test_unknown_${beto.userId.slice(0, 8)}` };
+    await setRows(db, "sales", { consumer_id: beto.userId }, unknown);
     world.advance(58 * minute);
     expect(await buyVideo(services, beto, videoId, "pt")).toMatchObject({ ok: true });
     expect((await salesOf(beto)).map(({ status }) => status).sort()).toEqual(["failed", "pending"]);
   });
 
   test("finds a session whose response was lost, and opens no second one", async () => {
-    const { payments } = services;
-    const lossy = {
-      ...services,
-      payments: {
-        ...payments,
-        openCheckout: async (...input: Parameters<typeof payments.openCheckout>) => {
-          await payments.openCheckout(...input);
-          throw new PaymentsUnavailable("unreachable", { cause: new Error("planted") });
-        },
-      },
-    };
+    const lossy = withOpening(async (input) => {
+      await services.payments.openCheckout(input);
+      throw new PaymentsUnavailable("unreachable", { cause: new Error("planted") });
+    });
     await expect(buyVideo(lossy, beto, videoId, "pt")).rejects.toThrow();
     expect(await buyVideo(services, beto, videoId, "pt")).toMatchObject({ ok: true });
     expect(sessionsOf(beto)).toHaveLength(1);
   });
 
   test("in another language after a lost response replaces the sale", async () => {
-    const sale = await saleWithLostAnswer();
-    expect(await buyVideo(services, beto, videoId, "en")).toMatchObject({ ok: true });
-    expect((await salesOf(beto)).find(({ id }) => id === sale)?.status).toBe("failed");
-  });
-
-  /** A pending sale whose checkout is open at the provider, though nobody here knows it. */
-  async function saleWithLostAnswer(): Promise<string> {
     await openCheckout(world, beto, videoId);
-    const row = await db
-      .updateTable("sales")
-      .set({ provider_checkout_id: null, checkout_url: null })
-      .where("consumer_id", "=", beto.userId)
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    return row.id;
-  }
+    const [sale] = await salesOf(beto);
+    const lost = { provider_checkout_id: null, checkout_url: null };
+    await setRows(db, "sales", { consumer_id: beto.userId }, lost);
+    expect(await buyVideo(services, beto, videoId, "en")).toMatchObject({ ok: true });
+    expect((await salesOf(beto)).find(({ id }) => id === sale?.id)?.status).toBe("failed");
+  });
 });
 
 test("a person without a profile can buy, named by their e-mail", async () => {
@@ -321,4 +216,107 @@ test("a person without a profile can buy, named by their e-mail", async () => {
   expect(await buyVideo(services, buyer, videoId, "pt")).toMatchObject({ ok: true });
   const profile = await readRows(db, "consumer_profiles", { user_id: userId }, "full_name");
   expect(profile).toEqual([{ full_name: buyer.email }]);
+});
+
+describe("after a change of the price,", () => {
+  let editedId: string;
+  beforeEach(async () => {
+    editedId = await makeVideo(world, ana);
+  });
+
+  const change = (price_cents: number) => setRows(db, "videos", { id: editedId }, { price_cents });
+  const listOwnSales = async () =>
+    (await readInOrder(db, "sales", { consumer_id: beto.userId }, ["amount_cents"])).reverse();
+  describe("a checkout opened before an edit of the video", () => {
+    test("is expired at Stripe if its price is higher, and the next purchase costs the displayed price", async () => {
+      const first = await openCheckout(world, beto, editedId);
+      await change(990);
+      const second = await openCheckout(world, beto, editedId);
+      expect(second).not.toBe(first);
+      expect(openSessionsOf(beto)).toMatchObject([{ id: second, amount_total: 990 }]);
+      expect(await listOwnSales()).toMatchObject([
+        { status: "failed", amount_cents: 4990 },
+        {
+          status: "pending",
+          amount_cents: 990,
+          platform_fee_cents: 149,
+          creator_earnings_cents: 841,
+          provider_checkout_id: second,
+        },
+      ]);
+    });
+
+    test("that was paid in the meantime counts, and nothing is sold twice", async () => {
+      const first = await openCheckout(world, beto, editedId);
+      await stripe.pay(first, { method: "card", outcome: "succeed" });
+      await change(990);
+      expect(await buyVideo(services, beto, editedId, "pt")).toEqual({ ok: false, error: "alreadyBought" });
+      expect(await listOwnSales()).toMatchObject([{ status: "completed", amount_cents: 4990 }]);
+    });
+
+    test("is not replaced while it cannot be expired, so that no two open checkouts can be paid", async () => {
+      const first = await openCheckout(world, beto, editedId);
+      await change(990);
+      stripe.setApiFault("rateLimited");
+      await expect(buyVideo(services, beto, editedId, "pt")).rejects.toMatchObject({
+        name: "PaymentsUnavailable",
+      });
+      expect(await listOwnSales()).toMatchObject([{ status: "pending", provider_checkout_id: first }]);
+    });
+
+    test("whose response was lost is given up, because nobody has its address", async () => {
+      await openCheckout(world, beto, editedId);
+      const lost = { provider_checkout_id: null, checkout_url: null };
+      await setRows(db, "sales", { consumer_id: beto.userId }, lost);
+      await change(990);
+      await openCheckout(world, beto, editedId);
+      expect(await listOwnSales()).toMatchObject([
+        { status: "failed", amount_cents: 4990 },
+        { status: "pending", amount_cents: 990 },
+      ]);
+    });
+
+    test("is the only open one after five price changes among fifty presses, and the next press costs the last price", async () => {
+      const presses = Array.from({ length: 50 }, () => buyVideo(services, beto, editedId, "pt"));
+      const edits = [3990, 2990, 1990, 990, 890].map(change);
+      const answers = await Promise.allSettled([...presses, ...edits]);
+      const errors = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
+      expect(errors.filter(({ name }) => name !== "PaymentsUnavailable")).toEqual([]);
+      const last = await openCheckout(world, beto, editedId);
+      const { price_cents } = await readRow(db, "videos", { id: editedId }, "price_cents");
+      expect(openSessionsOf(beto)).toMatchObject([{ id: last, amount_total: price_cents }]);
+      expect((await listOwnSales()).filter(({ status }) => status === "pending")).toHaveLength(1);
+    });
+  });
+
+  describe("the price that the page displayed", () => {
+    const buyShown = (shownPriceCents: number) =>
+      buyVideo(services, beto, editedId, "pt", { shownPriceCents });
+
+    test("starts no checkout if it was lower, and the new price is displayed", async () => {
+      await change(5990);
+      expect(await buyShown(4990)).toEqual({
+        ok: false,
+        error: "priceRose",
+        priceCents: 5990,
+        currency: "BRL",
+      });
+      expect(await listOwnSales()).toEqual([]);
+    });
+
+    test("that was lower keeps the open checkout until the buyer has agreed to the new price", async () => {
+      const first = await openCheckout(world, beto, editedId);
+      await change(5990);
+      expect(await buyShown(4990)).toMatchObject({ ok: false, error: "priceRose" });
+      expect(openSessionsOf(beto)).toMatchObject([{ id: first }]);
+      expect(await buyShown(5990)).toMatchObject({ ok: true });
+      expect(openSessionsOf(beto)).toMatchObject([{ amount_total: 5990 }]);
+    });
+
+    test("that was higher is replaced by the lower price without asking", async () => {
+      await change(990);
+      expect(await buyShown(4990)).toMatchObject({ ok: true });
+      expect(openSessionsOf(beto)).toMatchObject([{ amount_total: 990 }]);
+    });
+  });
 });

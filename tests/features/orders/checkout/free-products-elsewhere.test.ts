@@ -44,15 +44,12 @@ async function readMoney({ userId: creatorId }: Person) {
 
 test("products taken for nothing change no export, year, commission or total, and a sale beside them does", async () => {
   const ana = await makeCreator(world);
-  const [video, lesson, sold] = [
-    await addVideo(db, ana.userId),
-    await addVideo(db, ana.userId),
-    await addVideo(db, ana.userId),
-  ];
+  const add = () => addVideo(db, ana.userId);
+  const [video, lesson, sold] = [await add(), await add(), await add()];
   const course = await addCourse(db, ana.userId, [lesson]);
   const [beto, caio] = [await makeConsumer(world), await makeConsumer(world)];
   await makeSale(world, beto, sold, "completed");
-  await db.updateTable("videos").set({ price_cents: 0 }).where("id", "in", [video, course]).execute();
+  await setRows(db, "videos", { id: [video, course] }, { price_cents: 0 });
   const before = await readMoney(ana);
   for (const person of [beto, caio])
     for (const id of [video, course])

@@ -19,11 +19,8 @@ beforeEach(async () => {
   person = await addConsumer(db);
   lessonId = await addVideo(db, creatorId, { title: "Um", now: start });
   otherId = await addVideo(db, creatorId, { title: "Dois", now: start });
-  courseId = await addCourse(db, creatorId, [lessonId, otherId], {
-    title: "Violão",
-    priceCents: 4990,
-    now: start,
-  });
+  const terms = { title: "Violão", priceCents: 4990, now: start };
+  courseId = await addCourse(db, creatorId, [lessonId, otherId], terms);
 });
 
 async function holdingOf(videoId: string): Promise<Holding> {
@@ -67,12 +64,8 @@ test("a dispute suspends a video, the lessons of a course and a gift, and nobody
 
 test("a course that lessons paid for is suspended while one of them is disputed", async () => {
   const saleId = await buy(lessonId);
-  await insertFreeAccess(db, {
-    userId: person,
-    productId: courseId,
-    why: { creditCents: 4990 },
-    now: at(2),
-  });
+  const why = { creditCents: 4990 };
+  await insertFreeAccess(db, { userId: person, productId: courseId, why, now: at(2) });
   expect(await holdingOf(otherId)).toEqual({ kind: "has" });
   const dispute = { id: `dp_${saleId}`, amount_cents: 4990, status: "open", reason: "fraud" } as const;
   await addRows(db, "disputes", { ...dispute, sale_id: saleId, created_at: at(3) });
