@@ -6,11 +6,11 @@ import { type Decision, decideRequest } from "~/features/office/people/requests.
 import { changeCoupon } from "~/features/orders/coupons/save-coupon.server";
 import * as coupons from "~/routes/admin/coupons";
 import * as creatorCoupons from "~/routes/creator/coupons";
-import { asOwner } from "../../../support/as-owner";
+import { whileTwoPeopleAreRequired } from "../../../support/as-owner";
 import { ask } from "../../../support/ask";
-import { makeAdmin, makeConsumer, makeCreator, signIn } from "../../../support/people";
-import { actorOf, addVideo } from "../../../support/rows";
-import { addRows, findRow } from "../../../support/tables";
+import { makeAdmin, makeCreator, signIn } from "../../../support/people";
+import { actorOf, addAdmin, addVideo } from "../../../support/rows";
+import { findRow, readInOrder } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -26,12 +26,7 @@ const send = (form: Record<string, string>) =>
 const save = (code: string, percent: string) => send({ intent: "save", code, percent, maxUses: "5" });
 const percentOf = async (code: string) => (await findRow(db, "coupons", { code }, "percent"))?.percent;
 const entriesOf = (code: string) =>
-  db
-    .selectFrom("audit_entries")
-    .select(["action", "actor_id", "target_kind", "before", "after"])
-    .where("target_id", "=", `coupon:${code}`)
-    .orderBy("created_at")
-    .execute();
+  readInOrder(db, "audit_entries", { target_id: `coupon:${code}` }, ["created_at"]);
 
 test("a session without a recent proof saves no coupon, new or known, and may end one", async () => {
   await save("ANTES", "5");
@@ -73,7 +68,7 @@ test("each change is in the audit log with the terms before and after", async ()
   const terms = (percent: number, ended = false) =>
     expect.objectContaining({ percent, ended, maxUses: 5, perPerson: null, firstOnly: false, products: 0 });
   const saved = "platformCouponSaved";
-  expect(await entriesOf("MUDA")).toEqual([
+  expect(await entriesOf("MUDA")).toMatchObject([
     { ...by, action: saved, before: null, after: terms(5) },
     { ...by, action: saved, before: terms(5), after: terms(15) },
     { ...by, action: "platformCouponEnded", before: terms(15), after: terms(15, true) },
@@ -88,12 +83,7 @@ test("a form that changes nothing leaves no entry", async () => {
 
 describe("where two people are required", () => {
   const by = (userId: string) => actorOf(userId, `${userId}@example.com`, world.services.clock());
-  const second = async () => {
-    const { userId } = await makeConsumer(world);
-    const created_at = new Date(world.services.clock().getTime() - 1_000);
-    await addRows(db, "user_roles", { user_id: userId, role: "admin", created_at });
-    return userId;
-  };
+  const second = () => addAdmin(db, new Date(world.services.clock().getTime() - 1_000));
   const change = (fields: Record<string, string>) =>
     changeCoupon(
       { ...world.services, env: { PAYOUT_TWO_PEOPLE: true } },
@@ -113,8 +103,7 @@ describe("where two people are required", () => {
     expect(await percentOf("DOIS")).toBeUndefined();
     expect(await decide(id, other)).toEqual({ ok: true });
     expect(await decide(id, other)).toEqual({ ok: false, error: "decidedBefore" });
-    const saved = await findRow(db, "coupons", { code: "DOIS" });
-    expect(saved).toMatchObject({
+    expect(await findRow(db, "coupons", { code: "DOIS" })).toMatchObject({
       creator_id: null,
       percent: 10,
       max_uses: 5,
@@ -163,8 +152,7 @@ describe("where two people are required", () => {
       await decide(id, other);
       world.advance(1_000);
     }
-    await asOwner(db, "UPDATE two_people_settings SET required = true");
-    try {
+    await whileTwoPeopleAreRequired(db, async () => {
       const forged = (set: string) =>
         sql`UPDATE coupons SET ${sql.raw(set)} WHERE code = 'FORJA'`.execute(db);
       await forged("used = used + 1");
@@ -179,8 +167,6 @@ describe("where two people are required", () => {
         await expect(forged(set), set).rejects.toMatchObject({ constraint: "second_person" });
       const insert = sql`INSERT INTO coupons (code, percent) VALUES ('NOVA', 15)`.execute(db);
       await expect(insert).rejects.toMatchObject({ constraint: "second_person" });
-    } finally {
-      await asOwner(db, "UPDATE two_people_settings SET required = false");
-    }
+    });
   });
 });
