@@ -48,8 +48,10 @@ test("what is reserved is released after its days, never before the rest", () =>
     bp: 1_000,
     at: new Date("2027-02-19T12:00:00Z"),
   });
-  const short = decideReleases(paidAt, "card", terms(3));
-  expect(short.reserve?.at).toEqual(short.at);
+  for (const days of [3, 15]) {
+    const short = decideReleases(paidAt, "card", terms(days));
+    expect(short.reserve?.at).toEqual(short.at);
+  }
 });
 
 test("the parts of an amount are the amount, and the reserve is rounded down", () => {
@@ -58,6 +60,7 @@ test("the parts of an amount are the amount, and the reserve is rounded down", (
     { at: paidAt, cents: 3_711 },
     { at: new Date("2027-01-01"), cents: 530 },
   ]);
+  expect(divideByRelease(-4_241, releases).map(({ cents }) => cents)).toEqual([-3_711, -530]);
   expect(divideByRelease(4_241, { at: paidAt })).toEqual([{ at: paidAt, cents: 4_241 }]);
   fc.assert(
     fc.property(fc.nat(1_000_000_000), fc.nat(5_000), (cents, bp) => {

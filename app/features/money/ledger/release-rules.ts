@@ -48,10 +48,10 @@ export interface Reserve {
 }
 
 /** In cents; rounded towards zero. */
-export function reservedCents(cents: number, { bp }: Pick<Reserve, "bp">): number {
+function reservedCents(cents: number, { bp }: Pick<Reserve, "bp">): number {
   return Math.trunc((cents * bp) / 10_000);
 }
 
-export function reserveReleasedAt(paidAt: Date, restAt: Date, { days }: Pick<Reserve, "days">): Date {
+function reserveReleasedAt(paidAt: Date, restAt: Date, { days }: Pick<Reserve, "days">): Date {
   return new Date(Math.max(restAt.getTime(), paidAt.getTime() + days * dayMs));
 }

@@ -23,7 +23,7 @@ import { ask, askAs } from "../../../support/ask";
 import { openMailbox } from "../../../support/mails";
 import { makeAdmin, makeCreator, type Person, signIn } from "../../../support/people";
 import { actorOf } from "../../../support/rows";
-import { readRows, setRows } from "../../../support/tables";
+import { readInOrder, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const mailbox = await openMailbox();
@@ -61,56 +61,31 @@ const payee = async () => {
   const { payouts, leftOut } = await loadNextBatch(db, { creatorIds: [ana.userId], asOf: clock() });
   return payouts[0]?.payee.pix_key ?? leftOut[0]?.problem;
 };
-const actions = async () =>
-  (
-    await db
-      .selectFrom("audit_entries")
-      .select(["action", "before", "after"])
-      .where("target_id", "=", ana.userId)
-      .where("actor_id", "=", ana.userId)
-      .orderBy("created_at")
-      .execute()
-  ).map(({ action: name, before, after }) => [name, before, after]);
+const actions = () => {
+  const own = { target_id: ana.userId, actor_id: ana.userId };
+  return readInOrder(db, "audit_entries", own, ["created_at"], "action", "before", "after");
+};
 
 /** Sends the waiting mails about payout details, oldest first; returns their kinds and outcomes. */
 async function sendMails() {
-  const waiting = await db
-    .selectFrom("mails")
-    .select("id")
-    .where("user_id", "=", ana.userId)
-    .where("kind", "like", "payoutDetails%")
-    .where("status", "=", "waiting")
-    .orderBy("created_at")
-    .execute();
-  for (const { id: mailId } of waiting) await sendMail(services, mailWriters, { mailId });
-  const ids = waiting.map(({ id }) => id);
-  const rows = await db
-    .selectFrom("mails")
-    .select(["kind", "status"])
-    .where("id", "in", ids)
-    .orderBy("created_at")
-    .execute();
+  const waiting = { user_id: ana.userId, status: "waiting" } as const;
+  const mails = await readInOrder(db, "mails", waiting, ["created_at"], "id", "kind");
+  const ids = mails.filter(({ kind }) => kind.startsWith("payoutDetails")).map(({ id }) => id);
+  for (const mailId of ids) await sendMail(services, mailWriters, { mailId });
+  const rows = await readInOrder(db, "mails", { id: ids }, ["created_at"], "kind", "status");
   return rows.map(({ kind, status }) => [kind, status]);
 }
 
-const newKey: PayoutForm = {
-  paymentMethod: "pix",
-  pixKey: "nova@pix.example",
-  bankName: "",
-  bankAccount: "",
-  cardNumber: "",
-  cardHolderName: "",
-};
+const empty = { bankName: "", bankAccount: "", cardNumber: "", cardHolderName: "" };
+const newKey: PayoutForm = { ...empty, paymentMethod: "pix", pixKey: "nova@pix.example" };
 
 test("a tax number and the payout details are saved together or not at all", async () => {
   const by = { ...actorOf(ana.userId), at: clock() };
   const settings = { form: newKey, taxId: { kind: "cpf", value: "52998224725" } } as const;
-  const interrupted = () => {
+  const broken = () => {
     throw new Error("planted");
   };
-  await expect(savePayoutDetails({ ...services, clock: interrupted }, by, settings)).rejects.toThrow(
-    "planted",
-  );
+  await expect(savePayoutDetails({ ...services, clock: broken }, by, settings)).rejects.toThrow("planted");
   expect(await findTaxId(db, ana.userId)).toBeUndefined();
   await savePayoutDetails(services, by, settings);
   expect(await findTaxId(db, ana.userId)).toBeDefined();
@@ -131,16 +106,13 @@ describe("a change of payout details", () => {
     world.advance(1);
     expect(await payee()).toBe("nova@pix.example");
     const by = actorOf(admin.userId);
-    expect(await preparePayouts(services, { ...seen, by, creatorIds: [ana.userId] })).toMatchObject({
-      ok: true,
-    });
-    expect(await readRows(db, "payouts", { creator_id: ana.userId }, "pix_key")).toEqual([
-      { pix_key: "ana@pix.example" },
-    ]);
+    const prepared = await preparePayouts(services, { ...seen, by, creatorIds: [ana.userId] });
+    expect(prepared).toMatchObject({ ok: true });
+    const paidTo = await readRows(db, "payouts", { creator_id: ana.userId }, "pix_key");
+    expect(paidTo).toEqual([{ pix_key: "ana@pix.example" }]);
     expect(await show()).toMatchObject({ details: { held: null, changes: [{ state: "inForce" }] } });
-    expect(await actions()).toEqual([
-      ["payoutDetailsChanged", { paidTo: "PIX a****@pix.example" }, { paidTo: "PIX n****@pix.example" }],
-    ]);
+    const [before, after] = [{ paidTo: "PIX a****@pix.example" }, { paidTo: "PIX n****@pix.example" }];
+    expect(await actions()).toEqual([{ action: "payoutDetailsChanged", before, after }]);
   });
 
   test("is marked in the workbook of creators", async () => {
@@ -159,23 +131,18 @@ describe("a change of payout details", () => {
     const adminCookie = await signIn(world, admin.userId);
     const asOf = clock();
     const skipping = await loadNextBatch(db, { creatorIds, skipHeld: true, asOf });
-    expect(skipping).toMatchObject({
-      payouts: [],
-      leftOut: [{ creatorId: ana.userId, problem: "detailsHeld" }],
-    });
+    const leftOut = [{ creatorId: ana.userId, problem: "detailsHeld" }];
+    expect(skipping).toMatchObject({ payouts: [], leftOut });
+    const path = "/admin/payouts/prepare";
     const page = (query: string) =>
-      ask(world, prepare.loader, {
-        path: `/admin/payouts/prepare?creator=${ana.userId}${query}`,
-        cookie: adminCookie,
-      });
+      ask(world, prepare.loader, { path: `${path}?creator=${ana.userId}${query}`, cookie: adminCookie });
     expect((await page("")).data).toMatchObject({ skipHeld: false, toOld: 1 });
     expect((await page("&held=skip")).data).toMatchObject({ skipHeld: true, toOld: 0 });
     const seen = { asOf: String(asOf.getTime()), count: "1", cents: "4241", creator: ana.userId };
     const press = (form: Record<string, string>) =>
-      ask(world, prepare.action, { path: "/admin/payouts/prepare", form, cookie: adminCookie });
-    expect(await press({ ...seen, held: "skip" })).toMatchObject({
-      flash: { title: "payouts.changedMeanwhile" },
-    });
+      ask(world, prepare.action, { path, form, cookie: adminCookie });
+    const changed = { flash: { title: "payouts.changedMeanwhile" } };
+    expect(await press({ ...seen, held: "skip" })).toMatchObject(changed);
     expect(await press(seen)).toMatchObject({ flash: { title: "payouts.prepared" } });
   });
 
@@ -190,9 +157,9 @@ describe("a change of payout details", () => {
     });
     world.advance(49 * hour);
     expect(await payee()).toBe("ana@pix.example");
-    expect((await actions()).map(([name]) => name)).toEqual([
-      "payoutDetailsChanged",
-      "payoutDetailsCancelled",
+    expect(await actions()).toMatchObject([
+      { action: "payoutDetailsChanged" },
+      { action: "payoutDetailsCancelled" },
     ]);
     expect(await cancel({ password: ana.password })).toMatchObject({
       flash: { tone: "error", title: "payouts.detailsNotHeld" },
@@ -231,10 +198,8 @@ describe("a change of payout details", () => {
       status: 400,
       data: { problem: { errors: { password: "accounts.proofWrong" } } },
     });
-    expect(await show()).toMatchObject({
-      pixKey: "nova@pix.example",
-      details: { changes: [{ state: "held" }] },
-    });
+    const details = { changes: [{ state: "held" }] };
+    expect(await show()).toMatchObject({ pixKey: "nova@pix.example", details });
     expect((await cancel({ password: ana.password })).status).toBe(303);
     expect((await saveKey("outra@pix.example")).status).toBe(303);
   });
