@@ -14,11 +14,10 @@ import {
   listChangedDays,
 } from "~/features/money/ledger/ledger-proof.queries.server";
 import { anchorLedger, readStoredAnchors } from "~/features/money/ledger/prove-ledger.server";
-import { writeAttention } from "~/features/office/dashboard/attention-mail.server";
 import { checkAnchor } from "../../../../migrations/tools/check-anchor";
 import { openAsOwner } from "../../../support/as-owner";
-import { makeConsumer, makeCreator, makeVideo } from "../../../support/people";
-import { actorOf, addSale } from "../../../support/rows";
+import { inRolledBack } from "../../../support/proofs";
+import { actorOf, addCreator, addSaleOf } from "../../../support/rows";
 import { ownerUrlOf } from "../../../support/test-database";
 import { startTestWorld } from "../../../support/test-services";
 
@@ -29,14 +28,9 @@ const owner = await openAsOwner(db);
 const folder = mkdtempSync(join(tmpdir(), "sabia-anchors-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-let creator: Awaited<ReturnType<typeof makeCreator>>;
+const creatorId = await addCreator(db);
 let ownerUrl: string;
-const sell = async () =>
-  addSale(db, {
-    consumerId: (await makeConsumer(world)).userId,
-    videoId: await makeVideo(world, creator),
-    now: services.clock(),
-  });
+const sell = () => addSaleOf(db, creatorId, { now: services.clock() });
 
 /** Moves existing anchors a number of days into the past, because the database's clock cannot be moved. */
 async function passDays(days: number): Promise<void> {
@@ -58,7 +52,6 @@ const plant = (statements: string) =>
   });
 
 beforeAll(async () => {
-  creator = await makeCreator(world);
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(db);
   ownerUrl = ownerUrlOf(`postgres://host/${rows[0]?.name}`);
   await sell();
@@ -79,16 +72,11 @@ test("the entries of each day are hashed once and chained, in the database, the 
   expect(new Set(anchors.map(({ chain }) => chain)).size).toBe(3);
   const object = await storage.open(key ?? "");
   const kept = object ? await text(object.body) : "";
-  expect(
-    kept
-      .trim()
-      .split("\n")
-      .map((line) => line.split(" ").at(-1)),
-  ).toEqual(anchors.map(({ chain }) => chain));
+  const chains = kept.trim().split("\n");
+  expect(chains.map((line) => line.split(" ").at(-1))).toEqual(anchors.map(({ chain }) => chain));
   const newest = await findNewestAnchor(db);
   expect(newest?.chain).toBe(anchors[2]?.chain);
   expect(key).toBe(`ledger-anchors/${newest?.day}.txt`);
-  expect(writeAttention).toBeTypeOf("function");
 });
 
 test("no later entry gets a number before the anchor of the day", async () => {
@@ -133,7 +121,7 @@ test("an anchor from a mail or a file is confirmed, and names the first day that
 
 test("a changed or deleted entry of the audit log is named by its day, also when its hash is made anew", async () => {
   const entry = (label: string) =>
-    insertAuditEntry(db, actorOf(creator.userId), {
+    insertAuditEntry(db, actorOf(creatorId), {
       action: "payoutPaid",
       target: { kind: "payout", id: "x", label },
       after: { amountCents: 500 },
@@ -156,18 +144,13 @@ test("a changed or deleted entry of the audit log is named by its day, also when
     "DELETE FROM audit_entries WHERE target_label = 'primeiro'",
   ];
   for (const statements of attempts) {
-    const found = await owner
-      .transaction()
-      .execute(async (trx) => {
-        await sql`SET LOCAL session_replication_role = replica`.execute(trx);
-        for (const statement of statements.split(";")) await sql.raw(statement).execute(trx);
-        throw await listChangedDays(trx);
-      })
-      .catch((days: unknown) => days);
-    expect(found).toEqual([today]);
+    const changed = await inRolledBack(owner, async (trx) => {
+      await sql`SET LOCAL session_replication_role = replica`.execute(trx);
+      for (const statement of statements.split(";")) await sql.raw(statement).execute(trx);
+      return listChangedDays(trx);
+    });
+    expect(changed, statements).toEqual([today]);
   }
-  await expect(sql`UPDATE audit_entries SET reason = 'x'`.execute(db)).rejects.toThrow();
-  await expect(sql`DELETE FROM audit_entries`.execute(db)).rejects.toThrow();
 });
 
 test("the nightly audit names a day that the store has and the database has not, or otherwise", async () => {

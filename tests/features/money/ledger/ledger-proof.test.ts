@@ -2,7 +2,6 @@
  * The proof of the ledger by increments: it reads new entries alone, finds the same as the whole proof, and records
  * failures.
  */
-
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { pino } from "pino";
@@ -16,8 +15,8 @@ import { auditLedger, proveLedger } from "~/features/money/ledger/prove-ledger.s
 import { asApplicationRole } from "../../../../dev/postgres/application-role";
 import { proveWholeLedger } from "../../../../migrations/tools/prove-ledger";
 import { openAsOwner } from "../../../support/as-owner";
-import { addConsumer, addSale, addVideo } from "../../../support/rows";
-import { findRow, setRows } from "../../../support/tables";
+import { addSaleOf } from "../../../support/rows";
+import { addRow, findRow, setRows } from "../../../support/tables";
 import { openTestDatabase, ownerUrlOf } from "../../../support/test-database";
 import { addPayee, day, start, startPaying } from "../payouts/payout-scene";
 
@@ -27,15 +26,10 @@ const paying = await startPaying(db);
 const { services } = paying;
 
 /** A creator with a sale that is released. */
-async function sell(creator?: string): Promise<{ creator: string; saleId: string }> {
-  const whose = creator ?? (await addPayee(db));
-  const saleId = await addSale(db, {
-    consumerId: await addConsumer(db),
-    videoId: await addVideo(db, whose),
-    now: new Date(start.getTime() - 30 * day),
-    amountCents: 4990,
-  });
-  return { creator: whose, saleId };
+async function sell(of?: string): Promise<{ creator: string; saleId: string }> {
+  const creator = of ?? (await addPayee(db));
+  const saleId = await addSaleOf(db, creator, { now: new Date(start.getTime() - 30 * day) });
+  return { creator, saleId };
 }
 
 const prove = async () => (await proveLedger(services)).map(({ what }) => what).sort();
@@ -80,34 +74,19 @@ test("sales, payouts, returns and refunds of several days are proved in order, a
 test("an entry of a transaction that was open during a proof is proved by the next", async () => {
   const { creator } = await sell();
   await prove();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let posted = () => {};
-  const isPosted = new Promise<void>((resolve) => {
-    posted = resolve;
-  });
+  let [release, posted] = [() => {}, () => {}];
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const isPosted = new Promise<void>((resolve) => (posted = resolve));
   const open = db.transaction().execute(async (trx) => {
     await sql`INSERT INTO rate_limits (key) VALUES ('open')`.execute(trx);
     posted();
     await held;
     const id = randomUUID();
     const adjustment = { creatorId: creator, now: start };
-    await insertAdjustment(trx, {
-      ...adjustment,
-      id,
-      kind: "credit",
-      cents: 100,
-      reason: "x",
-      adminId: paying.adminId,
-    });
-    await insertEntry(trx, {
-      ...adjustment,
-      ...decideAdjustment("credit", 100, start),
-      adjustmentId: id,
-      currency: "BRL",
-    });
+    const terms = { id, kind: "credit", cents: 100, reason: "x", adminId: paying.adminId } as const;
+    await insertAdjustment(trx, { ...adjustment, ...terms });
+    const posting = { ...decideAdjustment("credit", 100, start), adjustmentId: id, currency: "BRL" } as const;
+    await insertEntry(trx, { ...adjustment, ...posting });
     await insertAuditEntry(trx, paying.by, {
       action: "balanceCredited",
       target: { kind: "account", id: creator, label: "x" },
@@ -125,19 +104,19 @@ test("an entry of a transaction that was open during a proof is proved by the ne
   expect(await prove()).toEqual([]);
 });
 
-test.each<
-  [
-    string,
-    (now: { creator: string; saleId: string }) => RawBuilder<unknown>,
-    (now: { creator: string; saleId: string }) => RawBuilder<unknown>,
-    string[],
-  ]
->([
+/** Changes what a sale of a creator has in the ledger by a cent, up or down. */
+type Mistake = (sale: { creator: string; saleId: string }, by: 1 | -1) => RawBuilder<unknown>;
+
+const inBalance: Mistake = ({ creator }, by) =>
+  sql`UPDATE ledger_balances SET balance_cents = balance_cents + ${by} WHERE creator_id = ${creator} AND account = 'creator'`;
+
+test.each<[string, Mistake, string[]]>([
   [
     "a line",
-    ({ saleId }) => sql`UPDATE ledger_lines SET amount_cents = amount_cents + 1 WHERE account = 'platform'
-      AND entry_id = (SELECT id FROM ledger_entries WHERE sale_id = ${saleId})`,
-    ({ saleId }) => sql`UPDATE ledger_lines SET amount_cents = amount_cents - 1 WHERE account = 'platform'
+    (
+      { saleId },
+      by,
+    ) => sql`UPDATE ledger_lines SET amount_cents = amount_cents + ${by} WHERE account = 'platform'
       AND entry_id = (SELECT id FROM ledger_entries WHERE sale_id = ${saleId})`,
     [
       "balance differs from its lines",
@@ -147,36 +126,22 @@ test.each<
     ],
   ],
   [
-    "a balance",
-    ({ creator }) =>
-      sql`UPDATE ledger_balances SET balance_cents = balance_cents + 1 WHERE creator_id = ${creator} AND account = 'creator'`,
-    ({ creator }) =>
-      sql`UPDATE ledger_balances SET balance_cents = balance_cents - 1 WHERE creator_id = ${creator} AND account = 'creator'`,
-    ["balance differs from its lines"],
-  ],
-  [
-    "a running balance",
-    ({ creator }) =>
-      sql`UPDATE ledger_lines SET balance_after_cents = balance_after_cents + 1 WHERE creator_id = ${creator} AND account = 'creator'`,
-    ({ creator }) =>
-      sql`UPDATE ledger_lines SET balance_after_cents = balance_after_cents - 1 WHERE creator_id = ${creator} AND account = 'creator'`,
-    ["running balance jumps"],
-  ],
-  [
     "a day, however old",
-    () => sql`INSERT INTO ledger_days VALUES ('BRL', '2020-01-01', 0, 0, 7, 0)`,
-    () => sql`DELETE FROM ledger_days WHERE day = '2020-01-01'`,
+    (_, by) =>
+      by === 1
+        ? sql`INSERT INTO ledger_days VALUES ('BRL', '2020-01-01', 0, 0, 7, 0)`
+        : sql`DELETE FROM ledger_days WHERE day = '2020-01-01'`,
     ["day differs from its lines"],
   ],
-])("a planted mistake in %s is found by every proof until it is repaired", async (_, change, undo, kinds) => {
+])("a planted mistake in %s is found by every proof until it is repaired", async (_, mistake, kinds) => {
   await prove();
   const now = await sell();
-  await plant(change(now));
+  await plant(mistake(now, 1));
   const before = await checkpoint();
   expect(await prove()).toEqual(kinds);
   expect(await prove()).toEqual(kinds);
   expect(await checkpoint()).toBe(before);
-  await plant(undo(now));
+  await plant(mistake(now, -1));
   expect(await prove()).toEqual([]);
 });
 
@@ -186,11 +151,8 @@ test("a refund, dispute or payout without its entry is found, for an old sale to
   await prove();
   await sql`INSERT INTO refunds (sale_id, provider_refund_id, amount_cents, status, channel, reason)
     VALUES (${saleId}, 're_1', 100, 'succeeded', 'provider', 'provider')`.execute(db);
-  expect(await prove()).toEqual([
-    "sale, account creator",
-    "sale, account platform",
-    "sale, account provider",
-  ]);
+  const accounts = ["creator", "platform", "provider"];
+  expect(await prove()).toEqual(accounts.map((account) => `sale, account ${account}`));
   await owner.deleteFrom("refunds").where("sale_id", "=", saleId).execute();
   expect(await prove()).toEqual([]);
   const now = paying.clock();
@@ -210,17 +172,9 @@ test("a returned payout on the wrong accounts is found by both proofs, with each
   await prove();
   const { id, amount_cents: cents } = payout;
   const now = paying.clock();
+  const entry = { reason: "return", payoutId: id, creatorId: creator, currency: "BRL", now } as const;
   const post = (postings: Parameters<typeof insertEntry>[1]["postings"]) =>
-    db.transaction().execute((trx) =>
-      insertEntry(trx, {
-        reason: "return",
-        payoutId: id,
-        creatorId: creator,
-        currency: "BRL",
-        now,
-        postings,
-      }),
-    );
+    db.transaction().execute((trx) => insertEntry(trx, { ...entry, postings }));
   await sql`UPDATE payouts SET status = 'returned', returned_at = ${now}, returned_by = ${paying.adminId}::uuid,
     return_reason = 'x' WHERE id = ${id}`.execute(owner);
   await post([
@@ -265,11 +219,9 @@ test("a failed proof is recorded with its reason, and the previous one stays the
 });
 
 test("nothing counts as proved after a complete proof with violations", async () => {
-  const { creator } = await sell();
+  const sale = await sell();
   await prove();
-  const change = (cents: number) =>
-    sql`UPDATE ledger_balances SET balance_cents = balance_cents + ${cents} WHERE creator_id = ${creator} AND account = 'creator'`;
-  await plant(change(1));
+  await plant(inBalance(sale, 1));
   expect((await proveWholeLedger(await ownerUrl())).violations).toMatchObject([
     { what: "balance differs from its lines" },
     { what: "audit: running balance" },
@@ -277,18 +229,15 @@ test("nothing counts as proved after a complete proof with violations", async ()
   ]);
   expect(await checkpoint()).toBeUndefined();
   expect(await prove()).toEqual(["balance differs from its lines"]);
-  await plant(change(-1));
+  await plant(inBalance(sale, -1));
   expect(await prove()).toEqual([]);
 });
 
 test("the record of a proof is written by the database only: the application's role cannot forge a result", async () => {
   await prove();
   const before = (await findLastProofs(db)).complete;
-  const { id } = await db
-    .insertInto("ledger_proofs")
-    .values({ whole: true, started_at: start, finished_at: start, violations: 0 })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const forged = { whole: true, started_at: start, finished_at: start, violations: 0 };
+  const { id } = await addRow(db, "ledger_proofs", forged);
   await setRows(db, "ledger_proofs", { id }, { violations: 0, finished_at: start });
   expect((await findLastProofs(db)).complete).toEqual(before);
   const noted = () => findRow(db, "ledger_proofs", { id });
@@ -300,11 +249,7 @@ test("the record of a proof is written by the database only: the application's r
 
 test("the nightly audit is recorded with its findings, which the reconciliation lists", async () => {
   const { creator } = await sell();
-  const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(db);
-  const url = asApplicationRole(
-    ownerUrlOf(`postgres://host/${rows[0]?.name}`),
-    inject("applicationPassword"),
-  );
+  const url = asApplicationRole(await ownerUrl(), inject("applicationPassword"));
   const env = { DATABASE_URL: url, DATABASE_DIRECT_URL: undefined };
   const log = pino({ enabled: false });
   const storage = { open: async () => undefined };

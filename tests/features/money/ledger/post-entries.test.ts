@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { insertEntries } from "~/features/money/ledger/ledger.queries.server";
-import { addConsumer, addSale, addVideo } from "../../../support/rows";
+import { addSaleOf } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
 import { addPayee } from "../payouts/payout-scene";
 
@@ -13,9 +13,7 @@ test("entries of several days, posted by many transactions at once, never wait f
   const sales: { saleId: string; creatorId: string }[] = [];
   for (let count = 0; count < 24; count += 1) {
     const creatorId = await addPayee(db);
-    const videoId = await addVideo(db, creatorId);
-    const saleId = await addSale(db, { consumerId: await addConsumer(db), videoId, now: day(1) });
-    sales.push({ saleId, creatorId });
+    sales.push({ creatorId, saleId: await addSaleOf(db, creatorId, { now: day(1) }) });
   }
   const postings = [
     { account: "creator", cents: -10, availableAt: day(1) },
