@@ -11,12 +11,15 @@ import { type PayoutEnd, settlePayout } from "~/features/money/payouts/settle-pa
 import { loadStatement } from "~/features/money/payouts/statement.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import type { Database } from "~/platform/db.server";
+import { expectNoViolations } from "../../../support/proofs";
 import { actorOf, addCreator, addUser } from "../../../support/rows";
 import { readInOrder, setRows } from "../../../support/tables";
 
 export const start = new Date("2026-11-21T12:00:00Z");
 export const second = 1_000;
 export const day = 24 * 60 * 60 * second;
+/** Whatever is sold then is released. */
+export const longAgo = new Date(start.getTime() - 40 * day);
 
 /** Adds a creator who can be paid: with a valid Pix key. Returns their id. */
 export async function addPayee(db: Database, fullName = "Ana Criadora"): Promise<string> {
@@ -70,13 +73,9 @@ export async function startPaying(db: Database) {
 
 /** A creator's newest payout. */
 export async function payoutOf(db: Database, creatorId: string): Promise<PayoutRow> {
-  return db
-    .selectFrom("payouts")
-    .selectAll()
-    .where("creator_id", "=", creatorId)
-    .orderBy("created_at", "desc")
-    .limit(1)
-    .executeTakeFirstOrThrow();
+  const payout = (await readInOrder(db, "payouts", { creator_id: creatorId }, ["created_at"])).at(-1);
+  if (!payout) throw new Error("no payout");
+  return payout;
 }
 
 /** Every line of a payout's statement, page by page. */
@@ -90,9 +89,7 @@ export async function readStatement(db: Database, payout: PayoutRow) {
   return { ...first, lines: pages.flatMap(({ lines }) => lines) };
 }
 
-export async function expectSound(db: Database): Promise<void> {
-  expect((await sql`SELECT * FROM ledger_violations`.execute(db)).rows).toEqual([]);
-}
+export const expectSound = (db: Database) => expectNoViolations(db);
 
 /**
  * Every creator's statements, one after another, join without a gap and add up; what came after the last of them makes

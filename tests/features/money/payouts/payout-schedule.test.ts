@@ -7,7 +7,7 @@ import {
   findPayoutWeekdays,
 } from "~/features/money/payouts/schedule.queries.server";
 import { saveSchedule } from "~/features/money/payouts/show-payouts.server";
-import { actorOf, addConsumer, addSale, addUser, addVideo } from "../../../support/rows";
+import { actorOf, addSaleOf, addUser } from "../../../support/rows";
 import { addRows, readRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 import { addPayee, day, startPaying } from "./payout-scene";
@@ -25,45 +25,32 @@ beforeEach(async () => {
   await saveSchedule(db, actorOf(await addUser(db)), [5]);
 });
 
-async function sell(amountCents: number): Promise<void> {
-  const creator = await addPayee(db);
-  const videoId = await addVideo(db, creator);
-  await addSale(db, {
-    consumerId: await addConsumer(db),
-    videoId,
-    amountCents,
-    now: new Date(friday.getTime() - 30 * day),
-  });
-}
+const sell = async (amountCents: number) =>
+  addSaleOf(db, await addPayee(db), { amountCents, now: new Date(friday.getTime() - 30 * day) });
 
 const countMails = async () => (await readRows(db, "mails", { kind: "payoutDraft" }, "id")).length;
 
-test("on the morning of a payout day the batch is drafted once, with one mail to each administrator", async () => {
+test("on the morning of a payout day the batch is drafted once, with one mail to each administrator, and moves nothing", async () => {
   await sell(10_000);
   paying.setTime(friday);
-  const before = await paying.see();
+  const { count, cents } = await paying.see();
   await draftBatch(paying.services);
   await Promise.all([draftBatch(paying.services), draftBatch(paying.services)]);
-  expect(await findPayoutDraft(db, "2026-11-27")).toEqual({
-    day: "2026-11-27",
-    payouts: before.count,
-    cents: before.cents,
-  });
+  const draft = { day: "2026-11-27", payouts: count, cents };
+  expect(await findPayoutDraft(db, "2026-11-27")).toEqual(draft);
   expect(await countMails()).toBe(1);
-  // The draft moves nothing.
-  expect(await paying.see()).toMatchObject({ count: before.count, cents: before.cents });
+  expect(await paying.see()).toMatchObject({ count, cents });
 });
 
 test("a draft waits until a batch is prepared", async () => {
   await sell(10_000);
   paying.setTime(friday);
   await draftBatch(paying.services);
-  expect((await findPayoutSchedule(db, { now: friday, today: "2026-11-27" })).draft).toMatchObject({
-    day: "2026-11-27",
-  });
+  const schedule = () => findPayoutSchedule(db, { now: friday, today: "2026-11-27" });
+  expect((await schedule()).draft).toMatchObject({ day: "2026-11-27" });
   paying.advance(1_000);
   expect(await paying.prepare()).toMatchObject({ ok: true });
-  expect((await findPayoutSchedule(db, { now: friday, today: "2026-11-27" })).draft).toBeUndefined();
+  expect((await schedule()).draft).toBeUndefined();
 });
 
 test.each([

@@ -2,25 +2,18 @@
  * Preparing and settling payouts, the line to the database cut before and after each statement, as kill −9 cuts it:
  * nothing is lost, nothing doubled, and doing it again ends where it would have ended.
  */
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { preparePayouts } from "~/features/money/payouts/prepare-payouts.server";
 import { settlePayout } from "~/features/money/payouts/settle-payout.server";
 import { openDatabase } from "~/platform/db.server";
 import type { DB } from "~/platform/schema";
-import { addConsumer, addSale, addVideo } from "../../../support/rows";
+import { expectNoViolations } from "../../../support/proofs";
+import { addSaleOf } from "../../../support/rows";
+import { readRows } from "../../../support/tables";
 import { createTestDatabase } from "../../../support/test-database";
-import {
-  addPayee,
-  day,
-  expectSound,
-  expectStatementsToAddUp,
-  payoutOf,
-  second,
-  start,
-  startPaying,
-} from "./payout-scene";
+import { addPayee, expectStatementsToAddUp, longAgo, payoutOf, second, startPaying } from "./payout-scene";
 
 const database = await createTestDatabase();
 const { db } = openDatabase(database.url, () => {});
@@ -93,7 +86,7 @@ async function everywhere(
   for (let at = 1; at < 60; at++) {
     for (const when of ["before", "after"] as const) {
       const { done, statements } = await oneCut({ at, when });
-      await expectSound(db);
+      await expectNoViolations(db);
       if (done && statements < at) return at - 1;
     }
   }
@@ -102,8 +95,7 @@ async function everywhere(
 
 async function addEarner(): Promise<string> {
   const creator = await addPayee(db);
-  const [consumerId, videoId] = [await addConsumer(db), await addVideo(db, creator)];
-  await addSale(db, { consumerId, videoId, now: new Date(start.getTime() - 40 * day) });
+  await addSaleOf(db, creator, { now: longAgo });
   return creator;
 }
 
@@ -125,12 +117,7 @@ test("an interrupted preparation leaves a complete batch or none", async () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
       again = await prepareAgain(creators);
     }
-    const count = await db
-      .selectFrom("payouts")
-      .select(({ fn }) => fn.countAll<number>().as("count"))
-      .where("creator_id", "in", creators)
-      .executeTakeFirstOrThrow();
-    expect(count).toEqual({ count: 2 });
+    expect(await readRows(db, "payouts", { creator_id: creators }, "id")).toHaveLength(2);
     for (const creator of creators)
       expect(await paying.balance(creator)).toMatchObject({ owedCents: 0, inTransitCents: 4241 });
     if (ended.done) expect(again).toEqual({ ok: false, error: "changedMeanwhile" });
@@ -163,7 +150,7 @@ test.each([
       const again = await settlePayout(paying.services, wish);
       expect(again).toEqual({ ok: true, repeated: before.status !== "prepared" });
       expect(await paying.balance(creator)).toMatchObject(balance);
-      expect(await countMails(payout.id)).toBe(1);
+      expect(await readRows(db, "mails", { key: `payoutSettled:${payout.id}` }, "key")).toHaveLength(1);
       return ended;
     });
     expect(cuts).toBeGreaterThan(6);
@@ -171,8 +158,3 @@ test.each([
   },
   120_000,
 );
-
-async function countMails(payoutId: string): Promise<number> {
-  const { rows } = await sql`SELECT FROM mails WHERE key = ${`payoutSettled:${payoutId}`}`.execute(db);
-  return rows.length;
-}

@@ -4,19 +4,12 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import type { PaymentFact } from "~/integrations/payments/payments";
+import { chargeFact, disputeFact, refundFact, settle } from "../../../support/payment-facts";
+import { expectNoViolations } from "../../../support/proofs";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
-import {
-  addPayee,
-  day,
-  expectSound,
-  expectStatementsToAddUp,
-  payoutOf,
-  second,
-  startPaying,
-} from "./payout-scene";
+import { addPayee, day, expectStatementsToAddUp, payoutOf, second, startPaying } from "./payout-scene";
 
 const db = await openTestDatabase();
 const mixes = 500;
@@ -68,7 +61,6 @@ interface Sold {
   name: string;
   amountCents: number;
   refundedCents: number;
-  disputed: boolean;
 }
 
 let names = 0;
@@ -81,8 +73,7 @@ async function play(
   sold: Sold[],
   what: Step,
 ): Promise<void> {
-  const tell = (fact: PaymentFact) =>
-    db.transaction().execute((trx) => settleSale(trx, fact, paying.clock()));
+  const tell = (fact: PaymentFact) => settle(db, fact, paying.clock());
   paying.advance(second);
   switch (what.do) {
     case "wait":
@@ -90,23 +81,11 @@ async function play(
     case "sell": {
       names += 1;
       const name = `mix_${names}`;
-      const saleId = await addSale(db, {
-        consumerId: await addConsumer(db),
-        videoId,
-        amountCents: what.cents,
-        now: paying.clock(),
-      });
-      sold.push({ name, amountCents: what.cents, refundedCents: 0, disputed: false });
-      await tell({
-        kind: "charge",
-        chargeId: `ch_${name}`,
-        saleId,
-        paymentId: `pi_${name}`,
-        amountCents: what.cents,
-        currency: "BRL",
-        method: what.method,
-        feeCents: 1,
-      });
+      const { cents: amountCents, method } = what;
+      const consumerId = await addConsumer(db);
+      const saleId = await addSale(db, { consumerId, videoId, amountCents, now: paying.clock() });
+      sold.push({ name, amountCents, refundedCents: 0 });
+      await tell(chargeFact(name, saleId, { amountCents, method, feeCents: 1 }));
       return;
     }
     case "refund": {
@@ -117,33 +96,16 @@ async function play(
       if (!sale || !cents) return;
       names += 1;
       if (!what.fails) sale.refundedCents += cents;
+      const terms = { refundId: `re_${names}`, amountCents: cents, createdAt: paying.clock() };
       for (const status of what.fails ? (["pending", "failed"] as const) : (["succeeded"] as const))
-        await tell({
-          kind: "refund",
-          refundId: `re_${names}`,
-          ownId: undefined,
-          failure: undefined,
-          paymentId: `pi_${sale.name}`,
-          amountCents: cents,
-          currency: "BRL",
-          createdAt: paying.clock(),
-          status,
-        });
+        await tell(refundFact(sale.name, { ...terms, status }));
       return;
     }
     case "dispute": {
       const sale = sold[what.of % Math.max(1, sold.length)];
       if (!sale) return;
-      await tell({
-        kind: "dispute",
-        disputeId: `dp_${sale.name}`,
-        paymentId: `pi_${sale.name}`,
-        amountCents: sale.amountCents,
-        currency: "BRL",
-        reason: "fraud",
-        createdAt: paying.clock(),
-        status: what.status,
-      });
+      const terms = { amountCents: sale.amountCents, createdAt: paying.clock() };
+      await tell(disputeFact(sale.name, what.status, terms));
       return;
     }
     case "prepare": {
@@ -181,6 +143,6 @@ test(`in ${mixes} random histories every balance equals its statements, and ever
     expect(laterCents).toBeGreaterThanOrEqual(0);
     expect(payableCents).toBe(owedCents - laterCents);
   }
-  await expectSound(db);
+  await expectNoViolations(db);
   expect(await expectStatementsToAddUp(db)).toBeGreaterThan(mixes / 4);
 }, 1_800_000);
