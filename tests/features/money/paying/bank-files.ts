@@ -1,5 +1,10 @@
 /** Statements in the shapes of four banks: the same three movements, and one that is no payout. */
 
+const transaction = ([type, day, amount, id, memo]: string[]) =>
+  ["<STMTTRN>", `<TRNTYPE>${type}`, `<DTPOSTED>${day}100000[-03:EST]`, `<TRNAMT>${amount}`]
+    .concat([`<FITID>${id}`, `<MEMO>${memo}`, "</STMTTRN>"])
+    .join("\r\n");
+
 /** SGML without closing tags, Windows-1252, CRLF, amounts with a comma: as Banco do Brasil and Itaú write it. */
 export const sgml = Buffer.from(
   [
@@ -13,35 +18,12 @@ export const sgml = Buffer.from(
     "<SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS><DTSERVER>20261123<LANGUAGE>POR</SONRS></SIGNONMSGSRSV1>",
     "<BANKMSGSRSV1><STMTTRNRS><TRNUID>1001<STMTRS><CURDEF>BRL<BANKACCTFROM><BANKID>0341<ACCTID>1234567890",
     "<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST><DTSTART>20261101<DTEND>20261123",
-    "<STMTTRN>",
-    "<TRNTYPE>DEBIT",
-    "<DTPOSTED>20261123100000[-03:EST]",
-    "<TRNAMT>-1247,84",
-    "<FITID>20261123001",
-    "<CHECKNUM>20261123001",
-    "<MEMO>PIX ENVIADO - INÊS GONÇALVES 23/11",
-    "</STMTTRN>",
-    "<STMTTRN>",
-    "<TRNTYPE>DEBIT",
-    "<DTPOSTED>20261123100000[-03:EST]",
-    "<TRNAMT>-642,20",
-    "<FITID>20261123002",
-    "<MEMO>PIX TRANSF ALINE FERR23/11",
-    "</STMTTRN>",
-    "<STMTTRN>",
-    "<TRNTYPE>DEBIT",
-    "<DTPOSTED>20261123100000[-03:EST]",
-    "<TRNAMT>-99,90",
-    "<FITID>20261123003",
-    "<MEMO>TARIFA PACOTE &amp; SERVIÇOS",
-    "</STMTTRN>",
-    "<STMTTRN>",
-    "<TRNTYPE>CREDIT",
-    "<DTPOSTED>20261124100000[-03:EST]",
-    "<TRNAMT>642,20",
-    "<FITID>20261124001",
-    "<MEMO>PIX DEVOLVIDO ALINE FERR24/11",
-    "</STMTTRN>",
+    ...[
+      ["DEBIT", "20261123", "-1247,84", "20261123001", "PIX ENVIADO - INÊS GONÇALVES 23/11"],
+      ["DEBIT", "20261123", "-642,20", "20261123002", "PIX TRANSF ALINE FERR23/11"],
+      ["DEBIT", "20261123", "-99,90", "20261123003", "TARIFA PACOTE &amp; SERVIÇOS"],
+      ["CREDIT", "20261124", "642,20", "20261124001", "PIX DEVOLVIDO ALINE FERR24/11"],
+    ].map(transaction),
     "</BANKTRANLIST><LEDGERBAL><BALAMT>1000,00<DTASOF>20261123</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>",
   ].join("\r\n"),
   "latin1",

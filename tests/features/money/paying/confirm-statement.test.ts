@@ -1,18 +1,16 @@
 /** A bank's statement, read and confirmed over HTTP. */
 import { beforeEach, expect, test } from "vitest";
-import { type ShownStatement, statementMaxBytes } from "~/features/money/paying/propose-statement.server";
+import { statementMaxBytes } from "~/features/money/paying/propose-statement.server";
 import { readCarriedLines, writeTick } from "~/features/money/paying/statement-lines";
-import { action } from "~/routes/admin/bank-statement";
-import { type Answer, askAs } from "../../../support/ask";
 import { makeAdmin, type Person } from "../../../support/people";
+import { expectNoViolations } from "../../../support/proofs";
 import { readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
-import { expectSound } from "../payouts/payout-scene";
 import { prepareBatch } from "./batch-scene";
+import { confirmTicks, sendStatement, shown, ticksOf } from "./statement-scene";
 
 const world = await startTestWorld();
 const { db, clock } = world.services;
-const path = "/admin/payouts/statement";
 
 let admin: Person;
 let batchId: string;
@@ -33,35 +31,24 @@ const today = () => clock().toISOString().slice(0, 10).split("-").reverse().join
 
 /** A CSV of the batch's three transfers, and of what else the test adds. */
 async function file(more: readonly string[] = [], skip = 0): Promise<string> {
-  const rows = await readRows(db, "payouts", { batch_id: batchId }, "id", "amount_cents");
-  const lines = ids.slice(skip).map((id, at) => {
-    const cents = rows.find((row) => row.id === id)?.amount_cents ?? 0;
-    return `${today()};Pix enviado ${names[at + skip]};${ref(at + skip)};-${(cents / 100).toFixed(2).replace(".", ",")}`;
-  });
-  return ["Data;Histórico;Documento;Valor", ...lines, `${today()};Tarifa;9;-1,23`, ...more].join("\r\n");
+  const amounts = await amountsOf();
+  const lines = amounts.map((amount, at) => `${today()};Pix enviado ${names[at]};${ref(at)};-${amount}`);
+  const titles = "Data;Histórico;Documento;Valor";
+  return [titles, ...lines.slice(skip), `${today()};Tarifa;9;-1,23`, ...more].join("\r\n");
 }
+/** The amounts of the batch's payouts, in their order, as a bank writes them. */
+const amountsOf = async () =>
+  (await rowsOf()).map((row) => ((row?.amount_cents ?? 0) / 100).toFixed(2).replace(".", ","));
 const ref = (at: number) => `${tests}00${at}`;
 
-const send = (content: string | Uint8Array) =>
-  askAs(world, action, admin, { path, parts: [{ name: "file", fileName: "extrato.csv", content }] });
-const shown = (answer: Answer) => (answer.data as { statement: ShownStatement }).statement;
-
-async function confirm(lines: string, ticks: readonly string[], more: Record<string, string> = {}) {
-  const form = new URLSearchParams({ intent: "confirm", lines, ...more });
-  for (const tick of ticks) form.append("line", tick);
-  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-  return askAs(world, action, admin, { path, method: "POST", body: String(form), headers });
-}
+const send = (content: string | Uint8Array) => sendStatement(world, admin, content);
+const confirm = (lines: string, ticks: readonly string[], more: Record<string, string> = {}) =>
+  confirmTicks(world, admin, ticks, { lines, ...more });
 const rowsOf = async () => {
-  const rows = await db
-    .selectFrom("payouts")
-    .select(["id", "status", "bank_reference", "return_reason"])
-    .where("batch_id", "=", batchId)
-    .execute();
+  const rows = await readRows(db, "payouts", { batch_id: batchId });
   return ids.map((id) => rows.find((row) => row.id === id));
 };
-const ticksOf = ({ paid, returned }: ShownStatement) =>
-  [...paid, ...returned].map(({ payout }) => payout.tick);
+const statusesOf = async () => (await rowsOf()).map((row) => row?.status);
 
 test("a bank statement proposes its payouts, and only the press confirms them, with the bank's references", async () => {
   const read = await send(await file());
@@ -72,13 +59,10 @@ test("a bank statement proposes its payouts, and only the press confirms them, w
   expect(await rowsOf()).toMatchObject(ids.map(() => ({ status: "prepared" })));
 
   const done = await confirm(statement.carried, ticksOf(statement));
-  expect(done).toMatchObject({
-    status: 303,
-    location: `/admin/payouts/${batchId}`,
-    flash: { title: "paying.settledNow", values: { count: "3" } },
-  });
+  const flash = { title: "paying.settledNow", values: { count: "3" } };
+  expect(done).toMatchObject({ status: 303, location: `/admin/payouts/${batchId}`, flash });
   expect(await rowsOf()).toMatchObject(ids.map((_, at) => ({ status: "paid", bank_reference: ref(at) })));
-  await expectSound(db);
+  await expectNoViolations(db);
 });
 
 test("a bank statement read and confirmed twice changes nothing", async () => {
@@ -88,13 +72,12 @@ test("a bank statement read and confirmed twice changes nothing", async () => {
   expect(shown(await send(await file()))).toMatchObject({ known: 3, paid: [], doubtful: [], returned: [] });
   expect(await confirm(statement.carried, ticksOf(statement))).toMatchObject({ status: 303 });
   expect(await rowsOf()).toEqual(before);
-  const audited = await db.selectFrom("audit_entries").select("id").where("target_id", "in", ids).execute();
-  expect(audited).toHaveLength(3);
+  expect(await readRows(db, "audit_entries", { target_id: ids }, "id")).toHaveLength(3);
 });
 
 test("a returned transfer is recorded as paid and then as returned by one press", async () => {
-  const [row] = await readRows(db, "payouts", { id: ids[0] ?? "" }, "amount_cents");
-  const back = `${today()};Estorno Pix enviado ${names[0]};77;${((row?.amount_cents ?? 0) / 100).toFixed(2)}`;
+  const [amount] = await amountsOf();
+  const back = `${today()};Estorno Pix enviado ${names[0]};77;${amount}`;
   const statement = shown(await send(await file([back])));
   expect(statement.returned.map(({ payout }) => payout.id)).toEqual([ids[0]]);
   await confirm(statement.carried, ticksOf(statement));
@@ -103,33 +86,25 @@ test("a returned transfer is recorded as paid and then as returned by one press"
     { status: "paid" },
     { status: "paid" },
   ]);
-  await expectSound(db);
+  await expectNoViolations(db);
 });
 
 test("a doubtful line is confirmed only by its own tick, for one candidate", async () => {
-  const [first, second] = await db
-    .selectFrom("payouts")
-    .select(["id", "amount_cents"])
-    .where("id", "in", [ids[0] ?? "", ids[1] ?? ""])
-    .orderBy("amount_cents", "desc")
-    .execute();
-  const amount = ((first?.amount_cents ?? 0) / 100).toFixed(2);
+  const [first = "", second = ""] = ids;
+  const [amount] = await amountsOf();
   const statement = shown(await send(`Data;Histórico;Valor\n${today()};PIX ENVIADO;-${amount}\n`));
   expect(statement.paid).toEqual([]);
   const candidates = statement.doubtful[0]?.candidates ?? [];
-  expect(candidates.map(({ id }) => id)).toContain(first?.id);
-  expect(await confirm(statement.carried, [])).toMatchObject({
-    status: 400,
-    data: { problem: { errors: { form: "bankStatement.nothingTicked" } }, statement: { doubtful: [{}] } },
-  });
-  const tick = writeTick({ line: 0, payoutId: first?.id ?? "" });
-  expect(await confirm(statement.carried, [tick, tick])).toMatchObject({
-    status: 400,
-    data: { problem: { errors: { form: "bankStatement.oneEach" } } },
-  });
+  expect(candidates.map(({ id }) => id)).toContain(first);
+  const refused = (form: string) => ({ status: 400, data: { problem: { errors: { form } } } });
+  const unticked = await confirm(statement.carried, []);
+  expect(unticked).toMatchObject(refused("bankStatement.nothingTicked"));
+  expect(shown(unticked).doubtful).toHaveLength(1);
+  const tick = writeTick({ line: 0, payoutId: first });
+  expect(await confirm(statement.carried, [tick, tick])).toMatchObject(refused("bankStatement.oneEach"));
   // Nothing that the statement does not propose can be ticked.
-  await confirm(statement.carried, [writeTick({ line: 0, payoutId: second?.id ?? "" })]);
-  expect((await rowsOf()).map((row) => row?.status)).toEqual(["prepared", "prepared", "prepared"]);
+  await confirm(statement.carried, [writeTick({ line: 0, payoutId: second })]);
+  expect(await statusesOf()).toEqual(["prepared", "prepared", "prepared"]);
   await confirm(statement.carried, [tick]);
   expect((await rowsOf())[0]).toMatchObject({ status: "paid" });
 });
@@ -145,10 +120,10 @@ test("a line with a different amount is shown and cannot be confirmed", async ()
 test("a suspended creator's payout is named and skipped, and the others are confirmed", async () => {
   await setRows(db, "users", { id: creatorIds[1] ?? "" }, { suspended_at: new Date() });
   const statement = shown(await send(await file()));
-  expect(await confirm(statement.carried, ticksOf(statement))).toMatchObject({
-    flash: { title: "paying.settledSome", values: { count: "2", failed: `${names[1]} (conta suspensa)` } },
-  });
-  expect((await rowsOf()).map((row) => row?.status)).toEqual(["paid", "prepared", "paid"]);
+  const values = { count: "2", failed: `${names[1]} (conta suspensa)` };
+  const flash = { title: "paying.settledSome", values };
+  expect(await confirm(statement.carried, ticksOf(statement))).toMatchObject({ flash });
+  expect(await statusesOf()).toEqual(["paid", "prepared", "paid"]);
 });
 
 test("a missing proof of identity keeps the proposals and the ticks on the page", async () => {
@@ -156,16 +131,12 @@ test("a missing proof of identity keeps the proposals and the ticks on the page"
   world.advance(31 * 60_000);
   const ticks = ticksOf(statement).slice(1);
   const asked = await confirm(statement.carried, ticks);
-  expect(asked).toMatchObject({
-    status: 400,
-    data: { problem: { errors: { password: "accounts.proofMissing" } }, ticked: ticks },
-  });
+  const problem = { errors: { password: "accounts.proofMissing" }, values: {} };
+  expect(asked).toMatchObject({ status: 400, data: { problem, ticked: ticks } });
   expect(shown(asked).paid).toHaveLength(3);
-  expect(asked.data).toMatchObject({ problem: { values: {} } });
-  expect(await confirm(shown(asked).carried, ticks, { password: admin.password })).toMatchObject({
-    status: 303,
-  });
-  expect((await rowsOf()).map((row) => row?.status)).toEqual(["prepared", "paid", "paid"]);
+  const { status } = await confirm(shown(asked).carried, ticks, { password: admin.password });
+  expect(status).toBe(303);
+  expect(await statusesOf()).toEqual(["prepared", "paid", "paid"]);
 });
 
 test("lines of unrelated transfers are not carried in the page", async () => {
@@ -183,21 +154,15 @@ test.each([
 });
 
 test("bank lines changed in the form are refused", async () => {
-  expect(await confirm("{}", [])).toMatchObject({
-    status: 400,
-    data: { problem: { errors: { file: "bankStatement.changed" } } },
-  });
+  const problem = { errors: { file: "bankStatement.changed" } };
+  expect(await confirm("{}", [])).toMatchObject({ status: 400, data: { problem } });
 });
 
 test("unread lines of a statement are counted and named on the page, also after a refused press", async () => {
-  const statement = shown(
-    await send(await file([`;Pix enviado ${names[0]};8;-1,00`, `${today()};Saldo;;3,00`])),
-  );
-  const notes = {
-    unreadCount: 1,
-    unread: [{ number: 6, text: `Pix enviado ${names[0]} 8 -1,00` }],
-    summaryCount: 1,
-  };
+  const more = [`;Pix enviado ${names[0]};8;-1,00`, `${today()};Saldo;;3,00`];
+  const statement = shown(await send(await file(more)));
+  const unread = [{ number: 6, text: `Pix enviado ${names[0]} 8 -1,00` }];
+  const notes = { unreadCount: 1, unread, summaryCount: 1 };
   expect(statement.notes).toEqual(notes);
   const refused = await confirm(statement.carried, [], { notes: JSON.stringify(notes) });
   expect(refused).toMatchObject({ status: 400, data: { statement: { notes } } });

@@ -2,15 +2,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ShownStatement } from "~/features/money/paying/propose-statement.server";
 import { carriedMaxBytes, readCarriedLines } from "~/features/money/paying/statement-lines";
-import { action } from "~/routes/admin/bank-statement";
-import { type Answer, askAs } from "../../../support/ask";
 import { Browser } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
 import { makeAdmin, type Person } from "../../../support/people";
+import { expectNoViolations } from "../../../support/proofs";
 import { readRow, readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
-import { expectSound } from "../payouts/payout-scene";
 import { prepareBatch } from "./batch-scene";
+import { confirmTicks, sendStatement, shown, ticksOf } from "./statement-scene";
 
 const world = await startTestWorld();
 const { db, clock } = world.services;
@@ -40,36 +39,27 @@ interface Movement {
   /** Empty where the bank writes none. */
   id: string;
 }
+const today = () => clock().toISOString().slice(0, 10);
+const amount = () => `-${(cents / 100).toFixed(2)}`;
 const formats: Record<string, (movements: readonly Movement[]) => string> = {
-  OFX: (movements) =>
-    `<OFX><BANKTRANLIST>${movements
-      .map(
-        ({ text, id }) =>
-          `<STMTTRN><DTPOSTED>${clock().toISOString().slice(0, 10).replaceAll("-", "")}<TRNAMT>-${(cents / 100).toFixed(2)}${id && `<FITID>${id}`}<MEMO>${text}</STMTTRN>`,
-      )
-      .join("\n")}</BANKTRANLIST></OFX>`,
-  CSV: (movements) =>
-    `Data;Histórico;Documento;Valor\n${movements
-      .map(
-        ({ text, id }) => `${clock().toISOString().slice(0, 10)};${text};${id};-${(cents / 100).toFixed(2)}`,
-      )
-      .join("\n")}`,
+  OFX: (movements) => {
+    const begin = `<STMTTRN><DTPOSTED>${today().replaceAll("-", "")}<TRNAMT>${amount()}`;
+    const lines = movements.map(({ text, id }) => `${begin}${id && `<FITID>${id}`}<MEMO>${text}</STMTTRN>`);
+    return `<OFX><BANKTRANLIST>${lines.join("\n")}</BANKTRANLIST></OFX>`;
+  },
+  CSV: (movements) => {
+    const lines = movements.map(({ text, id }) => `${today()};${text};${id};${amount()}`);
+    return ["Data;Histórico;Documento;Valor", ...lines].join("\n");
+  },
 };
 
-const send = (content: string) =>
-  askAs(world, action, admin, { path, parts: [{ name: "file", fileName: "extrato", content }] });
-const shown = (answer: Answer) => (answer.data as { statement: ShownStatement }).statement;
-async function confirm({ carried, left }: ShownStatement, ticks: readonly string[]) {
-  const form = new URLSearchParams({ intent: "confirm", lines: carried, left: String(left) });
-  for (const tick of ticks) form.append("line", tick);
-  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-  return askAs(world, action, admin, { path, method: "POST", body: String(form), headers });
-}
+const send = (content: string) => sendStatement(world, admin, content);
+const confirm = ({ carried, left }: ShownStatement, ticks: readonly string[]) =>
+  confirmTicks(world, admin, ticks, { lines: carried, left: String(left) });
 const statusesOf = async () => {
   const rows = await readRows(db, "payouts", { batch_id: batchId }, "id", "status");
   return ids.map((id) => rows.find((row) => row.id === id)?.status);
 };
-const ticksOf = ({ paid }: ShownStatement) => paid.map(({ payout }) => payout.tick);
 const boxesOf = ({ paid, returned, doubtful }: ShownStatement) =>
   paid.length + returned.length + doubtful.reduce((sum, { candidates }) => sum + candidates.length, 0);
 
@@ -96,7 +86,7 @@ describe.each(Object.keys(formats))("10,000 lines of one amount in a statement a
     const again = shown(await send(file));
     expect(again).toMatchObject({ known: 1, paid: [], returned: [] });
     expect(again.doubtful.some(({ candidates }) => candidates.some(({ id }) => id === ids[0]))).toBe(false);
-    await expectSound(db);
+    await expectNoViolations(db);
   });
 
   test("without a number and a name are recognised as often as they were recorded", async () => {
@@ -113,15 +103,13 @@ describe.each(Object.keys(formats))("10,000 lines of one amount in a statement a
     const again = shown(await send(file));
     expect(again).toMatchObject({ known: 2, paid: [], left: lineCount - 102 });
     expect(again.doubtful[0]?.candidates).toHaveLength(2);
-    await expectSound(db);
+    await expectNoViolations(db);
   });
 
   test("make a page of bounded size, whose form can be sent with every box ticked", async () => {
     const text = "Transferência enviada pelo Pix – ".repeat(8);
-    const file = write(
-      Array.from({ length: lineCount }, (_, at) => ({ text: `${text}${at}`, id: `N${at}` })),
-    );
-    const statement = shown(await send(file));
+    const movements = Array.from({ length: lineCount }, (_, at) => ({ text: `${text}${at}`, id: `N${at}` }));
+    const statement = shown(await send(write(movements)));
     expect(statement.left).toBeGreaterThan(1_000);
     expect(boxesOf(statement)).toBeLessThanOrEqual(500);
     expect(readCarriedLines(statement.carried)?.length).toBeLessThanOrEqual(100);
@@ -129,16 +117,14 @@ describe.each(Object.keys(formats))("10,000 lines of one amount in a statement a
     const form = new URLSearchParams({ lines: statement.carried });
     for (const tick of ticks) form.append("line", tick);
     expect(String(form).length).toBeLessThan(carriedMaxBytes);
-    const refused = await confirm(statement, ticks);
-    expect(refused).toMatchObject({
+    const { left } = statement;
+    const problem = { errors: { form: "bankStatement.oneEach" } };
+    expect(await confirm(statement, ticks)).toMatchObject({
       status: 400,
-      data: { problem: { errors: { form: "bankStatement.oneEach" } }, statement: { left: statement.left } },
+      data: { problem, statement: { left } },
     });
-    const page = await new Browser({ port, cookie: admin.cookie }).post(path, {
-      intent: "confirm",
-      lines: statement.carried,
-      left: String(statement.left),
-    });
+    const fields = { intent: "confirm", lines: statement.carried, left: String(left) };
+    const page = await new Browser({ port, cookie: admin.cookie }).post(path, fields);
     expect(page.status).toBe(400);
     expect(page.body).toMatch(/Mais [0-9.]+ movimentos não cabem nesta página/);
     expect(page.body.length).toBeLessThan(1024 * 1024);

@@ -116,10 +116,9 @@ test.each([
   ["CSV", (n: number) => `Data;Histórico;Valor\n${"23/11/2026;P;-1,00\n".repeat(n)}`],
   ["OFX", (n: number) => `<OFX>${"<STMTTRN><DTPOSTED>20261123<TRNAMT>-1<MEMO>P".repeat(n)}`],
 ])("a %s file with too many movements is recognised as too long", (_, write) => {
-  expect(readStatement(Buffer.from(write(maxLines)))).toMatchObject({ isTooLong: false });
-  expect(readLines(Buffer.from(write(maxLines)))).toHaveLength(maxLines);
-  expect(readStatement(Buffer.from(write(maxLines + 1)))).toMatchObject({ isTooLong: true });
-  expect(readStatement(Buffer.from(write(4 * maxLines)))).toMatchObject({ isTooLong: true });
+  const whole = readStatement(Buffer.from(write(maxLines)));
+  expect([whole?.lines.length, whole?.isTooLong]).toEqual([maxLines, false]);
+  expect(readStatement(Buffer.from(write(maxLines + 1)))?.isTooLong).toBe(true);
 });
 
 test.each([
@@ -165,8 +164,8 @@ describe("the sign of a line in CSV", () => {
     ["a column of letters", "Data;Histórico;Valor;D/C", ["PIX;10,00;D", "PIX;10,00;C"], [-1_000, 1_000], []],
     [
       "a column of words",
-      "Data;Histórico;Valor;Débito/Crédito",
-      ["PIX;1,00;Débito", "PIX;1,00;crédito"],
+      "Data;Texto;Valor;Débito/Crédito",
+      ["P;1,00;Débito", "P;1,00;crédito"],
       [-100, 100],
       [],
     ],
@@ -174,47 +173,17 @@ describe("the sign of a line in CSV", () => {
     ["a cell beyond the titles", "Data;Histórico;Valor", ["PIX;1,00;D", "PIX;1,00;C"], [-100, 100], []],
     [
       "a column before the amount",
-      "Data;Tipo;Histórico;Valor",
-      ["Saída;PIX;1,00", "Entrada;PIX;1,00"],
+      "Data;Tipo;Texto;Valor",
+      ["Saída;P;1,00", "Entrada;P;1,00"],
       [-100, 100],
       [],
     ],
     ["a column of marks", "Data;Sinal;Histórico;Valor", ["-;PIX;1,00", "+;PIX;1,00"], [-100, 100], []],
-    [
-      "initials of a column of signs",
-      "Data;Natureza;Histórico;Valor",
-      ["S;PIX;1,00", "E;PIX;1,00"],
-      [-100, 100],
-      [],
-    ],
-    [
-      "amount and column, which agree",
-      "Data;Histórico;Valor;D/C",
-      ["PIX;-1,00;D", "PIX;+1,00;C"],
-      [-100, 100],
-      [],
-    ],
-    [
-      "amount and column, which disagree",
-      "Data;Histórico;Valor;D/C",
-      ["PIX;-1,00;C", "PIX;-2,00;D"],
-      [-200],
-      [2],
-    ],
-    [
-      "no minus where the other amounts have one",
-      "Data;Histórico;Valor;D/C",
-      ["PIX;-1,00;D", "PIX;2,00;D"],
-      [-100],
-      [3],
-    ],
-    [
-      "a column with an unknown letter",
-      "Data;Histórico;Valor;D/C",
-      ["PIX;1,00;X", "PIX;1,00;D", "PIX;1,00;"],
-      [-100],
-      [2, 4],
-    ],
+    ["initials of signs", "Data;Natureza;Texto;Valor", ["S;P;1,00", "E;P;1,00"], [-100, 100], []],
+    ["amount and column, which agree", "Data;Texto;Valor;D/C", ["P;-1,00;D", "P;+1,00;C"], [-100, 100], []],
+    ["amount and column, which disagree", "Data;Texto;Valor;D/C", ["P;-1,00;C", "P;-2,00;D"], [-200], [2]],
+    ["no minus where others have one", "Data;Texto;Valor;D/C", ["P;-1,00;D", "P;2,00;D"], [-100], [3]],
+    ["an unknown letter", "Data;Texto;Valor;D/C", ["P;1,00;X", "P;1,00;D", "P;1,00;"], [-100], [2, 4]],
     ["nothing", "Data;Histórico;Valor", ["DEVOLUCAO PIX ENVIADA;1,00", "PIX;2,00"], [], [2, 3]],
     ["nothing but a negative balance", "Data;Histórico;Valor", ["SALDO ANTERIOR;-5,00", "PIX;2,00"], [], [3]],
     ["a letter behind some amounts", "Data;Histórico;Valor", ["PIX;1,00 D", "PIX;2,00"], [-100], [3]],
@@ -235,25 +204,19 @@ describe("the sign of a line in CSV", () => {
     ],
     [
       "two columns",
-      "Data;Histórico;Débito;Crédito",
-      ["PIX;1,00;", "PIX;;2,00", "PIX;-3,00;-", "PIX;0,00;4,00"],
+      "Data;Texto;Débito;Crédito",
+      ["P;1,00;", "P;;2,00", "P;-3,00;-", "P;0,00;4,00"],
       [-100, 200, -300, 400],
       [],
     ],
     [
       "two columns, both filled or contradicted",
-      "Data;Histórico;Débito;Crédito",
-      ["PIX;1,00;1,00", "PIX;;-2,00", "PIX;+3,00;", "PIX;;"],
+      "Data;Texto;Débito;Crédito",
+      ["P;1,00;1,00", "P;;-2,00", "P;+3,00;", "P;;"],
       [],
       [2, 3, 4, 5],
     ],
-    [
-      "the letter of a balance, which is none of the line's",
-      "Data;Histórico;Valor;Saldo;",
-      ["PIX;-1,00;5,00;C"],
-      [-100],
-      [],
-    ],
+    ["no letter of a balance", "Data;Texto;Valor;Saldo;", ["P;-1,00;5,00;C"], [-100], []],
   ])("is taken from %s", (_, titles, rows, cents, unread) => {
     const read = csv(titles, ...rows.map((row) => `23/11/2026;${row}`));
     expect(read).toMatchObject({ cents, unread });
@@ -270,11 +233,8 @@ describe("the sign of a line in CSV", () => {
 
 describe("a line of CSV that cannot be read is named by its number:", () => {
   test.each([
-    ["an amount that is none", "23/11/2026;PIX;R$ -"],
-    ["a point", "23/11/2026;PIX;."],
     ["no amount", "23/11/2026;PIX;"],
     ["no day", ";PIX;-1,00"],
-    ["a day without a year", "23-nov;PIX;-1,00"],
     ["a day that does not exist", "31/02/2026;PIX;-1,00"],
     ["an amount with cells beyond the titles", "23/11/2026;PIX;-1;50"],
     ["a text with the separator", "23/11/2026;PIX; ANA;-1,50"],
@@ -284,13 +244,8 @@ describe("a line of CSV that cannot be read is named by its number:", () => {
     ["more than 20,000 characters", `23/11/2026;${" ".repeat(240_000)};-1,00`],
     ["quotes without end, more than 20,000 characters", `23/11/2026;"${'a"'.repeat(120_000)}`],
   ])("%s", (_, row) => {
-    expect(
-      csv("Conta 1", "", "Data;Histórico;Valor", "22/11/2026;PIX;-2,00", row, "24/11/2026;PIX;-3,00"),
-    ).toEqual({
-      cents: [-200, -300],
-      unread: [5],
-      summaryCount: 0,
-    });
+    const rows = ["Conta 1", "", "Data;Histórico;Valor", "22/11/2026;PIX;-2,00", row, "24/11/2026;PIX;-3,00"];
+    expect(csv(...rows)).toEqual({ cents: [-200, -300], unread: [5], summaryCount: 0 });
   });
 
   test("lines that a quote without end joins, and the others are read", () => {
@@ -300,35 +255,22 @@ describe("a line of CSV that cannot be read is named by its number:", () => {
       '24/11/2026;PIX";-3,00',
       "25/11/2026;PIX;-4,00",
     ];
-    expect(csv("Data;Histórico;Valor", ...rows)).toMatchObject({ cents: [-400], unread: [2, 3, 4] });
-    expect(csv("Data;Histórico;Valor", ...rows.slice(0, 2))).toMatchObject({
-      cents: [-200, -100],
-      unread: [],
-    });
+    const titles = "Data;Histórico;Valor";
+    expect(csv(titles, ...rows)).toMatchObject({ cents: [-400], unread: [2, 3, 4] });
+    expect(csv(titles, ...rows.slice(0, 2))).toMatchObject({ cents: [-200, -100], unread: [] });
   });
 
   test("days with the month first, and days that may be", () => {
-    expect(csv("Date,Description,Amount", "11/12/2026,PIX,-1.00", "11/23/2026,PIX,-2.00")).toMatchObject({
-      cents: [],
-      unread: [2, 3],
-    });
+    const read = csv("Date,Description,Amount", "11/12/2026,PIX,-1.00", "11/23/2026,PIX,-2.00");
+    expect(read).toMatchObject({ cents: [], unread: [2, 3] });
   });
 
   test("amounts whose mark may be one of decimals or of thousands", () => {
-    expect(
-      csv(
-        "Data;Texto;Valor",
-        "23/11/2026;PIX a;-642.20",
-        "23/11/2026;PIX b;-1.247",
-        "23/11/2026;PIX c;-237.8800",
-      ),
-    ).toMatchObject({
-      cents: [-64_220, -23_788],
-      unread: [3],
-    });
-    expect(csv("Data;Texto;Valor", "23/11/2026;PIX a;-642,20", "23/11/2026;PIX b;-1.247")).toMatchObject({
-      cents: [-64_220, -124_700],
-    });
+    const read = (...amounts: string[]) =>
+      csv("Data;Texto;Valor", ...amounts.map((amount) => `23/11/2026;PIX;${amount}`));
+    const doubtful = read("-642.20", "-1.247", "-237.8800");
+    expect(doubtful).toMatchObject({ cents: [-64_220, -23_788], unread: [3] });
+    expect(read("-642,20", "-1.247")).toMatchObject({ cents: [-64_220, -124_700] });
   });
 
   test("movements before the titles; balances and totals are counted, titles in between name the columns anew", () => {

@@ -1,15 +1,15 @@
 /** Marking many payouts of a batch as paid with one form. */
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { payoutSittingMinutes } from "~/features/base/factors/proofs-of-actions";
 import { txidOf } from "~/features/money/payees/payout-code.server";
 import { action, loader } from "~/routes/admin/payout-batch";
-import { askAs } from "../../../support/ask";
+import { type Answer, askAs } from "../../../support/ask";
 import { Browser } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
 import { makeAdmin, type Person } from "../../../support/people";
+import { expectNoViolations } from "../../../support/proofs";
 import { addRows, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
-import { expectSound } from "../payouts/payout-scene";
 import { prepareBatch } from "./batch-scene";
 
 const world = await startTestWorld();
@@ -29,12 +29,14 @@ beforeEach(async () => {
 const pathOf = (query = "") => `/admin/payouts/${batchId}${query}`;
 
 /** Posts the form as a browser does, with a field repeated for each payout. */
-async function settle(payoutIds: readonly string[], reference = "", more: Record<string, string> = {}) {
+async function settle(
+  payoutIds: readonly string[],
+  reference = "",
+  { who = admin, ...more }: { who?: Person; password?: string } = {},
+) {
   const form = new URLSearchParams({ intent: "settle", reference, ...more });
   for (const id of payoutIds) form.append("payoutId", id);
-  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-  const asked = { path: pathOf(), params: { batchId }, method: "POST", body: String(form), headers };
-  return askAs(world, action, admin, asked);
+  return askAs(world, action, who, { path: pathOf(), params: { batchId }, form });
 }
 const rowsOf = async () => {
   const rows = await readRows(db, "payouts", { batch_id: batchId }, "id", "status", "bank_reference");
@@ -44,31 +46,14 @@ const suspend = (userId: string | undefined) =>
   setRows(db, "users", { id: userId ?? "" }, { suspended_at: new Date() });
 
 test("a form confirms every marked payout, each with an audit entry and a mail", async () => {
-  const answer = await settle(ids, "Lote 7");
-  expect(answer).toMatchObject({
-    status: 303,
-    location: pathOf(),
-    flash: { title: "paying.settledNow", values: { count: "3" } },
-  });
+  const flash = { title: "paying.settledNow", values: { count: "3" } };
+  expect(await settle(ids, "Lote 7")).toMatchObject({ status: 303, location: pathOf(), flash });
   expect(await rowsOf()).toMatchObject(ids.map(() => ({ status: "paid", bank_reference: "Lote 7" })));
-  const audited = await db
-    .selectFrom("audit_entries")
-    .select("target_id")
-    .where("action", "=", "payoutPaid")
-    .where("target_id", "in", ids)
-    .execute();
-  expect(audited.map(({ target_id }) => target_id).sort()).toEqual([...ids].sort());
-  const mails = await db
-    .selectFrom("mails")
-    .select("key")
-    .where(
-      "key",
-      "in",
-      ids.map((id) => `payoutSettled:${id}`),
-    )
-    .execute();
-  expect(mails).toHaveLength(3);
-  await expectSound(db);
+  const audited = { action: "payoutPaid", target_id: ids } as const;
+  expect(await readRows(db, "audit_entries", audited, "id")).toHaveLength(3);
+  const keys = ids.map((id) => `payoutSettled:${id}`);
+  expect(await readRows(db, "mails", { key: keys }, "key")).toHaveLength(3);
+  await expectNoViolations(db);
 });
 
 test("pasted references are assigned to the payouts in the order of the form, and without any each gets its txid", async () => {
@@ -83,16 +68,11 @@ test("pasted references are assigned to the payouts in the order of the form, an
 
 test("a refused payout is named, and does not prevent the others from being confirmed", async () => {
   await suspend(creatorIds[1]);
-  const answer = await settle(ids, "Lote 7");
-  expect(answer).toMatchObject({
-    flash: {
-      tone: "error",
-      title: "paying.settledSome",
-      values: { count: "2", failed: "Criadora 2 (conta suspensa)" },
-    },
-  });
+  const values = { count: "2", failed: "Criadora 2 (conta suspensa)" };
+  const flash = { tone: "error", title: "paying.settledSome", values };
+  expect(await settle(ids, "Lote 7")).toMatchObject({ flash });
   expect(await rowsOf()).toMatchObject([{ status: "paid" }, { status: "prepared" }, { status: "paid" }]);
-  await expectSound(db);
+  await expectNoViolations(db);
 });
 
 test("no payout is confirmed without a mark, with a wrong number of references, or from another batch", async () => {
@@ -104,11 +84,8 @@ test("no payout is confirmed without a mark, with a wrong number of references, 
     status: 400,
     data: { problem: { errors: { reference: "paying.referenceCount" }, values: { reference: "E1\nE2" } } },
   });
-  const ours = ids[0] ?? "";
-  const mine = batchId;
   const other = await prepareBatch(world, [5_000]);
-  batchId = mine;
-  expect(await settle([ours, other.ids[0] ?? ""])).toMatchObject({ status: 404 });
+  expect(await settle([ids[0] ?? "", other.ids[0] ?? ""])).toMatchObject({ status: 404 });
   expect(await rowsOf()).toMatchObject(ids.map(() => ({ status: "prepared" })));
 });
 
@@ -128,47 +105,95 @@ test("a proof of identity lasts for a session of half an hour, whose end the pag
   expect(await settle([ids[2] ?? ""])).toMatchObject({ status: 303 });
 });
 
-test("the preparer of a batch confirms no payout of it if two people are required", async () => {
-  const { env } = world.services;
-  Object.assign(env, { PAYOUT_TWO_PEOPLE: true });
-  try {
-    ({ batchId, ids } = await prepareBatch(world, [9_000, 8_000, 7_000], { adminId: admin.userId }));
-    const { flash } = await settle(ids);
-    expect(flash).toMatchObject({ title: "paying.settledSome", values: { count: "0" } });
-    expect(flash?.values?.failed).toContain("Outro administrador precisa confirmar");
-    expect(await rowsOf()).toMatchObject(ids.map(() => ({ status: "prepared" })));
-  } finally {
-    Object.assign(env, { PAYOUT_TWO_PEOPLE: false });
-  }
-});
+async function show(query = "") {
+  const { body } = await new Browser({ port, cookie: admin.cookie }).get(pathOf(query));
+  const boxes = [...body.matchAll(/<input[^>]*name="payoutId"[^>]*>/g)].map(([box]) => box);
+  const marked = boxes
+    .filter((box) => box.includes("checked"))
+    .map((box) => /value="([^"]+)"/.exec(box)?.[1]);
+  return { body, boxes, marked };
+}
 
 test("the page marks all payouts by a link without script, and a stopped payout has no checkbox", async () => {
   await suspend(creatorIds[2]);
-  const page = await new Browser({ port, cookie: admin.cookie }).get(pathOf("?mark=all"));
-  const boxes = [...page.body.matchAll(/<input[^>]*name="payoutId"[^>]*>/g)].map(([box]) => box);
-  const marked = boxes.filter((box) => box.includes("checked"));
-  expect(marked.map((box) => /value="([^"]+)"/.exec(box)?.[1])).toEqual([ids[0], ids[1]]);
-  expect(page.body).toContain('form="settle"');
-  const plain = await new Browser({ port, cookie: admin.cookie }).get(pathOf());
+  const { body, marked } = await show("?mark=all");
+  expect(marked).toEqual([ids[0], ids[1]]);
+  expect(body).toContain('form="settle"');
+  const plain = await show();
   expect(plain.body).toMatch(/href="[^"]*\?mark=all#batch"/);
-  expect([...plain.body.matchAll(/<input[^>]*name="payoutId"[^>]*>/g)].join("")).not.toContain("checked");
+  expect(plain.marked).toEqual([]);
 });
 
 test("marking all leaves out payouts to be checked, and says so", async () => {
   const roles = { user_id: creatorIds[1] ?? "", role: "admin" } as const;
   await addRows(db, "user_roles", roles);
-  const page = await new Browser({ port, cookie: admin.cookie }).get(pathOf("?mark=all"));
-  const boxes = [...page.body.matchAll(/<input[^>]*name="payoutId"[^>]*>/g)].map(([box]) => box);
-  const marked = boxes.filter((box) => box.includes("checked"));
-  expect(marked.map((box) => /value="([^"]+)"/.exec(box)?.[1])).toEqual([ids[0], ids[2]]);
+  const { body, boxes, marked } = await show("?mark=all");
+  expect(marked).toEqual([ids[0], ids[2]]);
   expect(boxes.filter((box) => box.includes("data-flagged"))).toHaveLength(1);
-  expect(page.body).toContain("“Marcar todos” deixa de fora 1 repasse com “Conferir”");
+  expect(body).toContain("“Marcar todos” deixa de fora 1 repasse com “Conferir”");
   // Each can still be marked by itself.
   expect(await settle([ids[1] ?? ""])).toMatchObject({ status: 303 });
 });
 
-test("an expanded payout has its forms below its row, and stays open with its errors", async () => {
-  const page = await new Browser({ port, cookie: admin.cookie }).get(pathOf(`?open=${ids[1]}`));
-  expect(page.body.match(/name="bankReference"/g)).toHaveLength(1);
-  expect(page.body.match(/name="failure"/g)).toHaveLength(1);
+test("an expanded payout has its forms below its row", async () => {
+  const { body } = await show(`?open=${ids[1]}`);
+  expect(body.match(/name="bankReference"/g)).toHaveLength(1);
+  expect(body.match(/name="failure"/g)).toHaveLength(1);
+});
+
+describe("two administrators at once", () => {
+  const count = 30;
+  let other: Person;
+  beforeEach(async () => {
+    other = await makeAdmin(world);
+    const prices = Array.from({ length: count }, (_, at) => 20_000 + at);
+    ({ batchId, ids } = await prepareBatch(world, prices));
+  });
+  const counted = ({ flash }: Answer) => Number(flash?.values?.count);
+
+  /** Checks that each payout has one entry for its end, one audit entry and one mail. Returns the statuses. */
+  async function expectEachOnce() {
+    const statuses = (await rowsOf()).map((row) => row?.status ?? "");
+    const actions: Record<string, string> = { paid: "payoutPaid", failed: "payoutFailed" };
+    const audited = await readRows(db, "audit_entries", { target_id: ids }, "target_id", "action");
+    expect(audited.map(({ target_id, action }) => `${target_id} ${action}`).sort()).toEqual(
+      ids.map((id, at) => `${id} ${actions[statuses[at] ?? ""]}`).sort(),
+    );
+    // One of the preparation, one of the end.
+    expect(await readRows(db, "ledger_entries", { payout_id: ids }, "id")).toHaveLength(2 * count);
+    const keys = ids.map((id) => `payoutSettled:${id}`);
+    expect(await readRows(db, "mails", { key: keys }, "key")).toHaveLength(count);
+    await expectNoViolations(db);
+    return statuses;
+  }
+
+  test("who mark all payouts, in opposite orders, record each once", async () => {
+    const answers = await Promise.all([
+      settle(ids, "Lote de Ana"),
+      settle(ids.toReversed(), "Lote de Bia", { who: other }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(answers.reduce((sum, answer) => sum + counted(answer), 0)).toBe(count);
+    const failed = answers.flatMap(({ flash }) => flash?.values?.failed ?? []).join();
+    expect(failed).toContain("já confirmado com outra referência");
+    expect(await expectEachOnce()).toEqual(ids.map(() => "paid"));
+  });
+
+  test("one of whom marks payouts as paid and one as failed: the first of each payout wins", async () => {
+    const failAll = async () => {
+      const answers: Answer[] = [];
+      for (const payoutId of ids.toReversed()) {
+        const form = { intent: "failed", payoutId, failure: "Chave inexistente" };
+        answers.push(await askAs(world, action, other, { path: pathOf(), params: { batchId }, form }));
+      }
+      return answers;
+    };
+    const [paid, failed] = await Promise.all([settle(ids, "Lote de Ana"), failAll()]);
+    const statuses = await expectEachOnce();
+    expect(counted(paid)).toBe(statuses.filter((status) => status === "paid").length);
+    expect(failed.filter(({ flash }) => flash?.title === "payouts.failedNow")).toHaveLength(
+      statuses.filter((status) => status === "failed").length,
+    );
+    expect(new Set(failed.map(({ status }) => status))).toEqual(new Set([303]));
+  });
 });
