@@ -10,16 +10,11 @@ export interface EngineWindow {
   ): Promise<Awaited<Result>>;
   /** Presses an element; waits for it to be there. */
   press(xpath: string): Promise<void>;
-  /** Types in place of what the field holds; for a file field, chooses the file at this path. */
+  /** Types in place of what the field holds. */
   fill(xpath: string, text: string): Promise<void>;
   /** Goes on in the tab that was opened last. */
   goToNewTab(): Promise<void>;
-  /** Writes the whole page as PNG at a width in pixels. */
-  picture(file: string, width: number): Promise<void>;
   /** Signs everyone out. */
   forget(): Promise<void>;
   close(): Promise<void>;
 }
-
-/** Tallest picture, in pixels. */
-export const maxPictureHeight = 3_000;

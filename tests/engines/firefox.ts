@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import WebSocket from "ws";
-import { type EngineWindow, maxPictureHeight } from "./engine";
+import type { EngineWindow } from "./engine";
 
 const preferences = {
   "intl.accept_languages": "pt-BR, pt",
@@ -53,12 +53,10 @@ export async function openFirefox(executablePath: string): Promise<EngineWindow>
   await send("session.new", { capabilities: {} });
   let userContext = "";
   let context = "";
-  const setSize = (width: number, height: number) =>
-    send("browsingContext.setViewport", { context, viewport: { width, height } });
   const openContext = async () => {
     ({ userContext } = await send("browser.createUserContext"));
     ({ context } = await send("browsingContext.create", { type: "tab", userContext }));
-    await setSize(1280, 800);
+    await send("browsingContext.setViewport", { context, viewport: { width: 1280, height: 800 } });
   };
   const run = async (script: (...words: never[]) => unknown, ...words: unknown[]) => {
     const answer = await send("script.evaluate", {
@@ -73,14 +71,14 @@ export async function openFirefox(executablePath: string): Promise<EngineWindow>
     for (const deadline = Date.now() + 30_000; ; await new Promise((done) => setTimeout(done, 100))) {
       const locator = { type: "xpath", value: xpath };
       const { nodes } = await send("browsingContext.locateNodes", { context, locator, maxNodeCount: 1 });
-      if (nodes[0]) return nodes[0] as { sharedId: string; value: { attributes: Record<string, string> } };
+      if (nodes[0]) return { sharedId: nodes[0].sharedId as string };
       if (Date.now() > deadline) throw new Error(`no ${xpath}`);
     }
   };
-  const call = (functionDeclaration: string, { sharedId }: { sharedId: string }) =>
+  const call = (functionDeclaration: string, element: { sharedId: string }) =>
     send("script.callFunction", {
       functionDeclaration,
-      arguments: [{ sharedId }],
+      arguments: [element],
       target: { context },
       awaitPromise: true,
     });
@@ -95,7 +93,7 @@ export async function openFirefox(executablePath: string): Promise<EngineWindow>
     press: async (xpath) => {
       const element = await find(xpath);
       await call("(it) => it.scrollIntoView({ block: 'center', behavior: 'instant' })", element);
-      const origin = { type: "element", element: { sharedId: element.sharedId } };
+      const origin = { type: "element", element };
       await act("pointer", [
         { type: "pointerMove", x: 0, y: 0, origin },
         { type: "pointerDown", button: 0 },
@@ -103,13 +101,7 @@ export async function openFirefox(executablePath: string): Promise<EngineWindow>
       ]);
     },
     fill: async (xpath, text) => {
-      const { sharedId, value } = await find(xpath);
-      const element = { sharedId };
-      if (value.attributes.type === "file") {
-        await send("input.setFiles", { context, element, files: [text] });
-        return;
-      }
-      await call("(it) => { it.focus(); it.select?.(); }", element);
+      await call("(it) => { it.focus(); it.select?.(); }", await find(xpath));
       const keys = [...text].flatMap((key) => [
         { type: "keyDown", value: key },
         { type: "keyUp", value: key },
@@ -127,13 +119,6 @@ export async function openFirefox(executablePath: string): Promise<EngineWindow>
         }
         await new Promise((done) => setTimeout(done, 100));
       }
-    },
-    picture: async (path, width) => {
-      await setSize(width, 800);
-      const height = (await run(() => document.documentElement.scrollHeight)) as number;
-      await setSize(width, Math.min(Math.max(height, 700), maxPictureHeight));
-      writeFileSync(path, (await send("browsingContext.captureScreenshot", { context })).data, "base64");
-      await setSize(1280, 800);
     },
     forget: async () => {
       await send("browser.removeUserContext", { userContext });

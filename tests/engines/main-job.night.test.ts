@@ -1,7 +1,4 @@
-/**
- * The main job in Firefox and WebKitGTK: register, publish, buy, watch, also without the server, pay a creator; with
- * pictures of the screens in `screens/engines`, which git ignores. In the long tests.
- */
+/** The main job in Firefox and WebKitGTK: register, publish, buy, watch, also without the server, pay a creator. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
-import { writeFile } from "node:fs/promises";
 import { Builder, By, Capabilities, error, until, type WebDriver } from "selenium-webdriver";
 import { findFreePort } from "../../dev/postgres/free-port";
-import { type EngineWindow, maxPictureHeight } from "./engine";
+import type { EngineWindow } from "./engine";
 
 const miniBrowser = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 
@@ -10,7 +9,7 @@ const miniBrowser = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 export async function openWebKit(driverProgram: string): Promise<EngineWindow> {
   const port = await findFreePort();
   // -displayfd: Xvfb chooses a free screen and writes its number.
-  const screen = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", `1400x${maxPictureHeight + 200}x24`], {
+  const screen = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1400x1000x24"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   const display = await new Promise<string>((resolve, reject) => {
@@ -38,28 +37,25 @@ export async function openWebKit(driverProgram: string): Promise<EngineWindow> {
     throw error;
   });
   const sizeOfPage = () => driver.executeScript<[number, number]>("return [innerWidth, innerHeight]");
+  const size = { width: 1280, height: 800 };
+  const wanted = { ...size };
   // The window has a frame around the page, and follows only after a while.
-  const resize = async (width: number, height: number) => {
-    const wanted = { width, height };
-    const isThere = async () => {
-      await driver
-        .manage()
-        .window()
-        .setRect({ x: 0, y: 0, ...wanted });
-      const [wide, high] = await sizeOfPage();
-      if (wide === width && high === height) return true;
-      wanted.width = Math.max(100, Math.round(wanted.width + width - wide));
-      wanted.height = Math.max(100, Math.round(wanted.height + height - high));
-      return false;
-    };
-    await driver.wait(isThere, 20_000, `the page does not become ${width} × ${height}`, 250);
+  const hasItsSize = async () => {
+    await driver
+      .manage()
+      .window()
+      .setRect({ x: 0, y: 0, ...wanted });
+    const [wide, high] = await sizeOfPage();
+    wanted.width += size.width - wide;
+    wanted.height += size.height - high;
+    return wide === size.width && high === size.height;
   };
   const find = async (xpath: string) => {
     const found = await driver.wait(until.elementLocated(By.xpath(xpath)), 30_000, `no ${xpath}`);
     await driver.executeScript("arguments[0].scrollIntoView({block:'center',behavior:'instant'})", found);
     return found;
   };
-  await resize(1280, 800);
+  await driver.wait(hasItsSize, 20_000, "the page does not become 1280 × 800", 250);
   return {
     open: (url) => driver.get(url),
     reload: () => driver.navigate().refresh(),
@@ -75,7 +71,7 @@ export async function openWebKit(driverProgram: string): Promise<EngineWindow> {
     },
     fill: async (xpath, text) => {
       const field = await find(xpath);
-      if ((await field.getAttribute("type")) !== "file") await field.clear();
+      await field.clear();
       await field.sendKeys(text);
     },
     goToNewTab: async () => {
@@ -83,13 +79,6 @@ export async function openWebKit(driverProgram: string): Promise<EngineWindow> {
       const current = await driver.getWindowHandle();
       const newest = (await driver.getAllWindowHandles()).find((handle) => handle !== current);
       if (newest) await driver.switchTo().window(newest);
-    },
-    picture: async (file, width) => {
-      await resize(width, 800);
-      const height = await driver.executeScript<number>("return document.documentElement.scrollHeight");
-      await resize(width, Math.min(Math.max(height, 700), maxPictureHeight));
-      await writeFile(file, await driver.takeScreenshot(), "base64");
-      await resize(1280, 800);
     },
     forget: async () => {
       await driver.manage().deleteAllCookies();
