@@ -143,6 +143,8 @@ test("a purchase replaces free access, which returns after a refund", async () =
     { reason: "coupon", revoke_reason: null },
     { reason: "sale", revoke_reason: "refunded" },
   ]);
+  // As its facts say: nothing was returned.
+  await setRows(db, "sales", { id: saleId }, { status: "completed" });
 });
 
 test("a review without a purchase does not count for the rating until its author buys", async () => {
@@ -161,6 +163,7 @@ test("a review without a purchase does not count for the rating until its author
   await setRows(db, "sales", { id: saleId }, { status: "refunded" });
   expect(await figures()).toEqual({ review_count: 1, rating_total: 1 });
   await expectNoViolations(db, "figure_violations");
+  await setRows(db, "sales", { id: saleId }, { status: "completed" });
 });
 
 describe("a product that its creator offers for nothing", () => {
@@ -213,6 +216,7 @@ describe("a product that its creator offers for nothing", () => {
     await setRows(db, "sales", { id: saleId }, { status: "refunded" });
     expect(await press()).toEqual(free);
     expect(await accessOf(userId)).toBe("bought");
+    await setRows(db, "sales", { id: saleId }, { status: "completed" });
   });
 
   test("a free course is free too for who paid for one of its lessons, and gives all of them", async () => {
