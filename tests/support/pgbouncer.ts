@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,39 +6,29 @@ import { join } from "node:path";
 
 export const pgbouncerProgram = "/usr/sbin/pgbouncer";
 
-export interface PgBouncer {
-  /** Reads other databases, as `pgbouncer.ini` names them, without ending a client's connection. */
-  useDatabases(lines: string): void;
-  /** Ends it and starts it again. */
-  restart(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /**
  * Starts Debian's PgBouncer in transaction mode, as docs/operations.md sets it up. `databases`: lines of
- * `pgbouncer.ini`;
- * `poolSize`: connections to the server for each database and user.
+ * `pgbouncer.ini`; `poolSize`: connections to the server for each database and user.
  */
 export function startPgBouncer({
   port,
   databases,
   user,
-  password = "",
+  password,
   poolSize,
 }: {
   port: number;
   databases: string;
   user: string;
-  password?: string;
+  password: string;
   poolSize: number;
-}): PgBouncer {
+}): { stop(): Promise<void> } {
   const dir = mkdtempSync(join(tmpdir(), "sabia-pgbouncer-"));
   const file = join(dir, "ini");
-  const write = (lines: string) =>
-    writeFileSync(
-      file,
-      `[databases]
-${lines}
+  writeFileSync(
+    file,
+    `[databases]
+${databases}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -50,31 +40,15 @@ default_pool_size = ${poolSize}
 server_login_retry = 1
 ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout, extra_float_digits
 `,
-    );
-  write(databases);
+  );
   writeFileSync(join(dir, "users"), `"${user}" "${password}"\n`);
   chmodSync(dir, 0o755);
-  let child: ChildProcess;
-  const start = () => {
-    child = spawn(pgbouncerProgram, ["-u", "postgres", file], { stdio: "ignore" });
-  };
-  const kill = async () => {
-    const ended = once(child, "close");
-    child.kill("SIGKILL");
-    await ended;
-  };
-  start();
+  const child = spawn(pgbouncerProgram, ["-u", "postgres", file], { stdio: "ignore" });
+  const ended = once(child, "close");
   return {
-    useDatabases(lines) {
-      write(lines);
-      child.kill("SIGHUP");
-    },
-    async restart() {
-      await kill();
-      start();
-    },
     async stop() {
-      await kill();
+      child.kill("SIGKILL");
+      await ended;
       rmSync(dir, { recursive: true, force: true });
     },
   };
