@@ -68,8 +68,9 @@ export function makeWebhook(world: TestWorld, event: CheckoutEvent, sale: Report
 }
 
 /** Any object as a webhook's body, signed. */
-export function sign({ services }: TestWorld, message: unknown): { body: string; signature: string } {
-  const body = JSON.stringify(message);
+export const sign = (world: TestWorld, message: unknown) => signBody(world, JSON.stringify(message));
+
+function signBody({ services }: TestWorld, body: string): { body: string; signature: string } {
   const at = Math.floor(services.clock().getTime() / 1000);
   return { body, signature: signWebhook(body, services.env.STRIPE_WEBHOOK_SECRET ?? "", at) };
 }
@@ -86,6 +87,11 @@ export function readWebhook(
 
 /** Makes a message of Stripe's and hands it in. */
 export async function tell(world: TestWorld, event: CheckoutEvent, sale: ReportedSale) {
+  return handIn(world, makeWebhook(world, event, sale).body);
+}
+
+/** Hands in a message of the local Stripe, signed at the world's time. */
+export async function handIn(world: TestWorld, body: string) {
   const { db, clock } = world.services;
-  return receiveEvent(db, readWebhook(world, makeWebhook(world, event, sale)), clock());
+  return receiveEvent(db, readWebhook(world, signBody(world, body)), clock());
 }

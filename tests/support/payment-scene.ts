@@ -1,8 +1,7 @@
 /** A buyer, a video and a payment at the local Stripe, for the tests of money. */
 import { sql } from "kysely";
-import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
 import type { StoredEvent } from "../../dev/stripe/state";
-import { signWebhook } from "../../dev/stripe/webhook-signature";
+import { handIn } from "./payment-events";
 import { makeConsumer, makeCreator, makeVideo, openCheckout, type Person } from "./people";
 import { readRow } from "./tables";
 import type { TestWorld } from "./test-services";
@@ -31,13 +30,9 @@ export function watchEvents({ stripe }: TestWorld): () => StoredEvent[] {
 export function createDelivery(world: TestWorld): () => Promise<void> {
   const delivered = new Set<string>();
   return async () => {
-    const { payments, db, clock, env } = world.services;
     for (const { id, body } of world.stripe.events()) {
       if (delivered.has(id)) continue;
-      const at = Math.floor(clock().getTime() / 1000);
-      const read = payments.readEvent(body, signWebhook(body, env.STRIPE_WEBHOOK_SECRET ?? "", at));
-      if (!read.ok) throw new Error(read.error);
-      await receiveEvent(db, read.event, clock());
+      await handIn(world, body);
       delivered.add(id);
     }
   };

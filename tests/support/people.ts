@@ -8,11 +8,10 @@ import {
 } from "~/features/entrance/sign-in/register.server";
 import { startSession } from "~/features/entrance/sign-in/sign-in.server";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
-import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
 import { publishFromForm } from "~/features/studio/uploads/publish-from-form.server";
-import { signWebhook } from "../../dev/stripe/webhook-signature";
 import { makeContext, makeRequest } from "./ask";
 import { fieldParts, type Part } from "./multipart";
+import { handIn } from "./payment-events";
 import { addRows, setRows } from "./tables";
 import type { TestWorld } from "./test-services";
 
@@ -194,11 +193,5 @@ export async function makeSale(
 
 /** Delivers the local Stripe's events of a checkout, signed and in order. */
 export async function deliverEvents(world: TestWorld, checkoutId: string): Promise<void> {
-  const { payments, db, clock, env } = world.services;
-  for (const { body } of world.stripe.events().filter((event) => event.body.includes(checkoutId))) {
-    const at = Math.floor(clock().getTime() / 1000);
-    const read = payments.readEvent(body, signWebhook(body, env.STRIPE_WEBHOOK_SECRET ?? "", at));
-    if (!read.ok) throw new Error(read.error);
-    await receiveEvent(db, read.event, clock());
-  }
+  for (const { body } of world.stripe.events()) if (body.includes(checkoutId)) await handIn(world, body);
 }
