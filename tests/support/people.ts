@@ -193,5 +193,6 @@ export async function makeSale(
 
 /** Delivers the local Stripe's events of a checkout, signed and in order. */
 export async function deliverEvents(world: TestWorld, checkoutId: string): Promise<void> {
-  for (const { body } of world.stripe.events()) if (body.includes(checkoutId)) await handIn(world, body);
+  const events = world.stripe.events().filter(({ body }) => body.includes(checkoutId));
+  for (const { body } of events) await handIn(world, body);
 }
