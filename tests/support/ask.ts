@@ -141,6 +141,12 @@ function sendingBack(headers: Headers): Request {
   return new Request(appUrl, { headers: { Cookie: pairs(headers).join("; ") } });
 }
 
+/** The answer to a form with these messages beside its fields, which keeps these values. */
+export const refusal = (errors: Record<string, string>, values: Record<string, string> = {}) => ({
+  status: 400,
+  data: { problem: { errors, values } },
+});
+
 /** The Cookie header of a browser that got this response. */
 export const cookiesOf = ({ headers }: Pick<Answer, "headers">) => pairs(headers).join("; ");
 

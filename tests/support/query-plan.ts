@@ -61,6 +61,29 @@ export const rowsReadBy = (step: PlanStep) =>
     (step["Rows Removed by Index Recheck"] ?? 0)) *
   step["Actual Loops"];
 
+/**
+ * Runs a query function: which indexes of a table it used, and how many of its rows it read, with those that a filter
+ * removed. `alias`: counts only the scans of that name.
+ */
+export async function readingOf(
+  pool: pg.Pool,
+  table: string,
+  ask: Parameters<typeof statementsOf>[1],
+  alias?: string,
+) {
+  const steps: PlanStep[] = [];
+  for (const statement of await statementsOf(pool, ask))
+    steps.push(...(await explain(pool, statement)).steps.filter((step) => step["Actual Loops"] > 0));
+  const scans = steps.filter(
+    (step) => step["Relation Name"] === table && (alias ?? step.Alias) === step.Alias,
+  );
+  const indexes = (alias ? scans : steps).flatMap((step) => step["Index Name"] ?? []);
+  return {
+    indexes: indexes.filter((name) => name.startsWith(`${table}_`)),
+    rows: scans.reduce((sum, step) => sum + rowsReadBy(step), 0),
+  };
+}
+
 function flatten(plan: PlanStep): PlanStep[] {
   return [plan, ...(plan.Plans ?? []).flatMap(flatten)];
 }
