@@ -1,49 +1,9 @@
 /** Documents are drawn in a thread of their own: tagged, bounded in memory, ended when nobody reads. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { inflateSync } from "node:zlib";
-import { build } from "esbuild";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makePdf } from "~/features/base/documents/pdf.server";
-import type { PdfBlock, PdfHead } from "~/features/base/documents/pdf-document";
-
-// Below node_modules, so that the thread finds its packages and fonts.
-const dir = mkdtempSync(join("node_modules", ".pdf-worker-"));
-await build({
-  entryPoints: { worker: "app/features/base/documents/pdf-worker.server.ts" },
-  outdir: dir,
-  outExtension: { ".js": ".mjs" },
-  bundle: true,
-  packages: "external",
-  platform: "node",
-  format: "esm",
-  tsconfig: "tsconfig.json",
-});
-const worker = pathToFileURL(join(dir, "worker.mjs"));
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
-
-const head: PdfHead = {
-  title: "Extrato do repasse de R$ 42,41",
-  language: "pt-BR",
-  issuer: "Sabiá",
-  pageLabel: "Página",
-};
-
-const columns = [
-  { title: "Data", width: 25 },
-  { title: "Lançamento", width: 50 },
-  { title: "Valor", width: 25, right: true },
-];
-
-async function draw(blocks: Iterable<PdfBlock>): Promise<string> {
-  const parts: Uint8Array[] = [];
-  for await (const part of makePdf(worker, { head, blocks, signal: new AbortController().signal }))
-    parts.push(part);
-  return Buffer.concat(parts).toString("latin1");
-}
-
-const pagesOf = (pdf: string) => pdf.match(/\/Type \/Page\b/g)?.length;
+import type { PdfBlock } from "~/features/base/documents/pdf-document";
+import { columns, draw, head, pagesOf, worker } from "./pdf-scene";
 
 test("a document is tagged: language, title, headings, tables with rows and cells", async () => {
   const pdf = await draw([
@@ -83,22 +43,6 @@ test("an amount of millions in a narrow column stays on one line, in letters tha
   expect(short).toBeGreaterThan(14);
   expect(await linesOf("-R$\u00a012.345.678,90")).toBe(short);
 });
-
-test("more than a hundred pages are drawn within the thread's 150 MB", async () => {
-  function* many(): Generator<PdfBlock> {
-    yield { kind: "table", columns };
-    for (let at = 0; at < 40; at += 1)
-      yield {
-        kind: "rows",
-        rows: Array.from({ length: 100 }, (_, row) => [
-          "23 nov 2026, 14:07",
-          `Venda: Violão para iniciantes, aula ${at * 100 + row}`,
-          "R$ 42,41",
-        ]),
-      };
-  }
-  expect(pagesOf(await draw(many()))).toBeGreaterThan(100);
-}, 120_000);
 
 test("a document whose blocks cannot be read ends with their error", async () => {
   function* failing(): Generator<PdfBlock> {

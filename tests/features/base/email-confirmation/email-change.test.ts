@@ -36,18 +36,22 @@ beforeEach(async () => {
 });
 
 const emailOf = async () => (await scene.accountOf(ana)).email;
+/** Returns the account's e-mail after some time, once the changes that are due then were applied. */
+async function emailAfter(ms: number) {
+  world.advance(ms);
+  await applyDueEmails(services);
+  return emailOf();
+}
 const credit = () =>
   adjustBalance(
     services,
     { id: randomUUID(), creatorId: ana.userId, kind: "credit", cents: 4_241, reason: "Acerto" },
     actorOf(boss.userId),
   );
-const waitingOn = async () =>
-  (
-    (await ask(world, profilePage.loader, { path: "/account/profile", cookie: ana.cookie })).data as {
-      waiting: { email: string } | null;
-    }
-  ).waiting;
+const waitingOn = async () => {
+  const { data } = await ask(world, profilePage.loader, { path: "/account/profile", cookie: ana.cookie });
+  return (data as { waiting: { email: string } | null }).waiting;
+};
 const register = (address: string) =>
   registerConsumer(services, { fullName: "Zé", email: address, password: "battery staple" });
 
@@ -59,12 +63,8 @@ describe("a confirmed change of e-mail for a creator with a balance", () => {
     expect(await emailOf()).toBe(ana.email);
     expect(await waitingOn()).toMatchObject({ email });
     for (const address of [ana.email, email]) await scene.mailTo(address, "O e-mail da sua conta vai mudar");
-    world.advance(emailWaitHours * hour - 1);
-    await applyDueEmails(services);
-    expect(await emailOf()).toBe(ana.email);
-    world.advance(1);
-    await applyDueEmails(services);
-    expect(await emailOf()).toBe(email);
+    expect(await emailAfter(emailWaitHours * hour - 1)).toBe(ana.email);
+    expect(await emailAfter(1)).toBe(email);
     expect(await waitingOn()).toBeNull();
     for (const address of [ana.email, email]) await scene.mailTo(address, "O e-mail da sua conta mudou");
     const [mail] = scene.mailsTo(ana.email).filter(({ subject }) => subject.endsWith("mudou"));
@@ -82,9 +82,7 @@ describe("a confirmed change of e-mail for a creator with a balance", () => {
     expect(await askAs(world, profilePage.action, ana, { path: "/account/profile", form })).toMatchObject({
       flash: { title: "undo.cancelled" },
     });
-    world.advance(3 * day);
-    await applyDueEmails(services);
-    expect(await emailOf()).toBe(ana.email);
+    expect(await emailAfter(3 * day)).toBe(ana.email);
     for (const address of [ana.email, email]) await scene.mailTo(address, "A troca de e-mail foi cancelada");
   });
 
@@ -95,17 +93,13 @@ describe("a confirmed change of e-mail for a creator with a balance", () => {
     expect(await scene.readUndo(link)).toEqual({ status: "email", from: ana.email, to: email, waits: true });
     expect(await scene.pressUndo(link)).toMatchObject(undoDone);
     expect(await scene.isSignedIn(thief)).toBe(false);
-    world.advance(3 * day);
-    await applyDueEmails(services);
-    expect(await emailOf()).toBe(ana.email);
+    expect(await emailAfter(3 * day)).toBe(ana.email);
   });
 
   test("is cancelled by a recovered password", async () => {
     await scene.changeEmail(await scene.breakIn(ana), email);
     await scene.resetBy(await scene.askRecovery(ana.email), "outra senha longa");
-    world.advance(3 * day);
-    await applyDueEmails(services);
-    expect(await emailOf()).toBe(ana.email);
+    expect(await emailAfter(3 * day)).toBe(ana.email);
   });
 
   test("is replaced by a later one, which waits as long", async () => {
@@ -114,17 +108,10 @@ describe("a confirmed change of e-mail for a creator with a balance", () => {
     const later = `depois-${made}@example.net`;
     const again = { ...ana, cookie: (await scene.signIn(ana)).session ?? "" };
     await scene.changeEmail(again, later);
-    world.advance(47 * hour);
-    await applyDueEmails(services);
-    expect(await emailOf()).toBe(ana.email);
-    world.advance(hour);
-    await applyDueEmails(services);
-    expect(await emailOf()).toBe(later);
+    expect(await emailAfter(47 * hour)).toBe(ana.email);
+    expect(await emailAfter(hour)).toBe(later);
     // The link about the first one undoes the one that took its place.
-    const first = scene
-      .mailsTo(ana.email)
-      .filter(({ subject }) => /vai mudar/.test(subject))
-      .at(-1);
+    const first = scene.mailsTo(ana.email).findLast(({ subject }) => /vai mudar/.test(subject));
     const link = /\/undo-change\?\S+/.exec(first?.text ?? "")?.[0] ?? "";
     expect(first?.text).toContain(email);
     expect(await scene.pressUndo(link)).toMatchObject(undoDone);
@@ -134,9 +121,7 @@ describe("a confirmed change of e-mail for a creator with a balance", () => {
   test("is cancelled if another account has the address by then", async () => {
     await scene.changeEmail(ana, email);
     expect(await register(email)).toMatchObject({ ok: true });
-    world.advance(2 * day);
-    await applyDueEmails(services);
-    expect(await emailOf()).toBe(ana.email);
+    expect(await emailAfter(2 * day)).toBe(ana.email);
     await scene.mailTo(ana.email, "O e-mail da sua conta não mudou");
   });
 
@@ -144,49 +129,44 @@ describe("a confirmed change of e-mail for a creator with a balance", () => {
     await scene.changeEmail(ana, email);
     const suspend = (at: Date | null) => setRows(db, "users", { id: ana.userId }, { suspended_at: at });
     await suspend(services.clock());
-    world.advance(2 * day);
-    await applyDueEmails(services);
-    expect(await emailOf()).toBe(ana.email);
+    expect(await emailAfter(2 * day)).toBe(ana.email);
     await suspend(null);
-    await applyDueEmails(services);
-    expect(await emailOf()).toBe(email);
+    expect(await emailAfter(0)).toBe(email);
   });
 });
 
-describe("the former address of an account", () => {
-  test("is informed of a new Pix key, with the link that takes the account back", async () => {
-    await scene.changeEmail(ana, email);
-    const form = { paymentMethod: "pix", pixKey: "outra@pix.example" };
-    await askAs(world, payments, ana, { path: "/creator/payments", form });
-    const link = await scene.linkTo(ana.email, "/undo-change", /receber|recebimento/i);
-    const copy = scene.mailsTo(ana.email).find(({ subject }) => /receb/i.test(subject));
-    expect(copy?.text).not.toContain("/forgot-password");
-    expect(await scene.pressUndo(link)).toMatchObject(undoDone);
-    expect(await emailOf()).toBe(ana.email);
-  });
+test("the former address of an account is informed of a new Pix key, with the link that takes the account back", async () => {
+  await scene.changeEmail(ana, email);
+  const form = { paymentMethod: "pix", pixKey: "outra@pix.example" };
+  await askAs(world, payments, ana, { path: "/creator/payments", form });
+  const link = await scene.linkTo(ana.email, "/undo-change", /receber|recebimento/i);
+  const copy = scene.mailsTo(ana.email).find(({ subject }) => /receb/i.test(subject));
+  expect(copy?.text).not.toContain("/forgot-password");
+  expect(await scene.pressUndo(link)).toMatchObject(undoDone);
+  expect(await emailOf()).toBe(ana.email);
+});
 
-  test("cannot be taken by another account while the change can be undone, by concurrent requests either", async () => {
-    await scene.changeEmail(ana, email);
-    const upper = ana.email.toUpperCase();
-    expect(await register(upper)).toEqual({ ok: false, error: "emailTaken" });
-    const identity = { sub: randomUUID(), email: ana.email, emailVerified: true, fullName: "Ana" };
-    const google = () => findOrCreateGoogleAccount(services, identity, "consumer");
-    expect(await google()).toEqual({ ok: false, error: "emailReserved" });
-    const taken = addRows(db, "users", { email: upper });
-    await expect(taken).rejects.toMatchObject({ code: "23505", constraint: "users_former_email" });
-    world.advance(undoDays * day - 1);
-    await deleteOldChanges(db, services.clock());
-    expect(await google()).toEqual({ ok: false, error: "emailReserved" });
-    world.advance(1);
-    await deleteOldChanges(db, services.clock());
-    expect(await google()).toMatchObject({ ok: true, isNew: true });
-  });
+test("the former address of an account cannot be taken by another account while the change can be undone, by concurrent requests either", async () => {
+  await scene.changeEmail(ana, email);
+  const upper = ana.email.toUpperCase();
+  expect(await register(upper)).toEqual({ ok: false, error: "emailTaken" });
+  const identity = { sub: randomUUID(), email: ana.email, emailVerified: true, fullName: "Ana" };
+  const google = () => findOrCreateGoogleAccount(services, identity, "consumer");
+  expect(await google()).toEqual({ ok: false, error: "emailReserved" });
+  const taken = addRows(db, "users", { email: upper });
+  await expect(taken).rejects.toMatchObject({ code: "23505", constraint: "users_former_email" });
+  world.advance(undoDays * day - 1);
+  await deleteOldChanges(db, services.clock());
+  expect(await google()).toEqual({ ok: false, error: "emailReserved" });
+  world.advance(1);
+  await deleteOldChanges(db, services.clock());
+  expect(await google()).toMatchObject({ ok: true, isNew: true });
+});
 
-  test("can be restored by an ordinary change", async () => {
-    await scene.changeEmail(ana, email);
-    expect(await scene.changeEmail(ana, ana.email)).toMatchObject({
-      flash: { title: "accounts.emailChanged" },
-    });
-    expect(await emailOf()).toBe(ana.email);
+test("the former address of an account can be restored by an ordinary change", async () => {
+  await scene.changeEmail(ana, email);
+  expect(await scene.changeEmail(ana, ana.email)).toMatchObject({
+    flash: { title: "accounts.emailChanged" },
   });
+  expect(await emailOf()).toBe(ana.email);
 });

@@ -5,9 +5,9 @@ import { endOtherSessions } from "~/features/entrance/recovery/change-password.s
 import { endSession } from "~/features/entrance/sign-in/sign-in.server";
 import { currentViewer } from "~/platform/context.server";
 import { formerIdMinutes } from "~/platform/session/cookies.server";
-import { action as accountStep, loader as stepPage } from "~/routes/admin/account-step";
+import { action as accountStep } from "~/routes/admin/account-step";
 import { loader as exportFile } from "~/routes/admin/export";
-import { ask, makeContext, makeRequest } from "../../../support/ask";
+import { ask, makeContext, makeRequest, refusal } from "../../../support/ask";
 import { makeAdmin, makeConsumer, type Person } from "../../../support/people";
 import { readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
@@ -36,60 +36,64 @@ async function prove(fields: Record<string, string>, cookie = beto.cookie) {
   return proof;
 }
 
-describe("a proof of identity", () => {
-  test("is given by signing in, and counts for ten minutes", async () => {
-    expect(await prove({})).toEqual({ ok: true });
-    world.advance(proofMinutes * minute);
-    expect(await recent()).toBe(true);
-    world.advance(1);
-    expect(await recent()).toBe(false);
-    expect(await prove({})).toMatchObject({
-      ok: false,
-      status: 400,
-      problem: { errors: { password: "accounts.proofMissing" } },
-    });
+test("a proof of identity is given by signing in, and counts for ten minutes", async () => {
+  expect(await prove({})).toEqual({ ok: true });
+  world.advance(proofMinutes * minute);
+  expect(await recent()).toBe(true);
+  world.advance(1);
+  expect(await recent()).toBe(false);
+  expect(await prove({})).toMatchObject({
+    ok: false,
+    status: 400,
+    problem: { errors: { password: "accounts.proofMissing" } },
   });
+});
 
-  test("is renewed by the password for this session only, and the password is never returned in the form", async () => {
-    const other = await makeConsumer(world);
-    world.advance((proofMinutes + 1) * minute);
-    const wrong = await prove({ password: other.password.toUpperCase(), name: "Beto" });
-    expect(wrong).toMatchObject({
-      ok: false,
-      problem: { errors: { password: "accounts.proofWrong" }, values: { name: "Beto" } },
-    });
-    expect(JSON.stringify(wrong)).not.toContain(other.password.toUpperCase());
-    expect(await recent()).toBe(false);
-    expect(renewed).toBeUndefined();
-    expect(await prove({ password: beto.password })).toEqual({ ok: true });
-    expect(await recent(renewed)).toBe(true);
-    // A copy of the former cookie gains nothing.
-    expect(await recent()).toBe(false);
-    expect(await recent(other.cookie)).toBe(false);
+test("a proof of identity is renewed by the password for this session only, and the password is never returned in the form", async () => {
+  const other = await makeConsumer(world);
+  world.advance((proofMinutes + 1) * minute);
+  const wrong = await prove({ password: other.password.toUpperCase(), name: "Beto" });
+  expect(wrong).toMatchObject({
+    ok: false,
+    problem: { errors: { password: "accounts.proofWrong" }, values: { name: "Beto" } },
   });
+  expect(JSON.stringify(wrong)).not.toContain(other.password.toUpperCase());
+  expect(await recent()).toBe(false);
+  expect(renewed).toBeUndefined();
+  expect(await prove({ password: beto.password })).toEqual({ ok: true });
+  expect(await recent(renewed)).toBe(true);
+  // A copy of the former cookie gains nothing.
+  expect(await recent()).toBe(false);
+  expect(await recent(other.cookie)).toBe(false);
+});
 
-  test("wrong passwords are limited for the account; the correct one does not count", async () => {
-    world.advance((proofMinutes + 1) * minute);
-    for (let tries = 0; tries < 10; tries += 1)
-      expect(await prove({ password: "wrong" })).toMatchObject({ status: 400 });
-    const refused = await prove({ password: beto.password });
-    expect(refused).toMatchObject({ ok: false, status: 429, headers: { "Retry-After": expect.any(String) } });
-    expect(await recent()).toBe(false);
-  });
+test("wrong passwords of a proof are limited for the account; the correct one does not count", async () => {
+  world.advance((proofMinutes + 1) * minute);
+  for (let tries = 0; tries < 10; tries += 1)
+    expect(await prove({ password: "wrong" })).toMatchObject({ status: 400 });
+  const refused = await prove({ password: beto.password });
+  expect(refused).toMatchObject({ ok: false, status: 429, headers: { "Retry-After": expect.any(String) } });
+  expect(await recent()).toBe(false);
+});
 
-  test("an account without a password proves its identity by other means", async () => {
-    const { db } = world.services;
-    await setRows(db, "users", { id: beto.userId }, { password_hash: null });
-    world.advance((proofMinutes + 1) * minute);
-    expect(await prove({ password: beto.password })).toMatchObject({
-      problem: { errors: { password: "accounts.proofElsewhere" } },
-    });
+test("an account without a password proves its identity by other means", async () => {
+  const { db } = world.services;
+  await setRows(db, "users", { id: beto.userId }, { password_hash: null });
+  world.advance((proofMinutes + 1) * minute);
+  expect(await prove({ password: beto.password })).toMatchObject({
+    problem: { errors: { password: "accounts.proofElsewhere" } },
   });
 });
 
 describe("the former session id after a proof", () => {
-  const opens = async (cookie = beto.cookie) =>
-    (await currentViewer(makeContext(world), makeRequest({ path: "/", cookie }))) !== undefined;
+  const viewerAt = (cookie: string) => currentViewer(makeContext(world), makeRequest({ path: "/", cookie }));
+  const opens = async (cookie = beto.cookie) => (await viewerAt(cookie)) !== undefined;
+  /** Ends the other sessions by this one. Returns the cookie that the session has then. */
+  const endOthers = async (cookie = beto.cookie) => {
+    const viewer = await viewerAt(cookie);
+    const id = viewer && (await endOtherSessions(world.services, viewer));
+    return (await world.services.sessionCookie.write(id ?? "")).split(";")[0] ?? "";
+  };
   const proveAgain = async (cookie = beto.cookie) => {
     expect(await prove({ password: beto.password }, cookie)).toEqual({ ok: true });
     return renewed;
@@ -132,29 +136,19 @@ describe("the former session id after a proof", () => {
     expect([await opens(), await opens(lost)]).toEqual([false, false]);
     beto = await makeConsumer(world);
     const again = await proveAgain();
-    const viewer = await currentViewer(makeContext(world), makeRequest({ path: "/", cookie: beto.cookie }));
-    if (!viewer) throw new Error("the former id opens no session");
-    await endOtherSessions(world.services, viewer);
+    await endOthers();
     expect([await opens(), await opens(again)]).toEqual([false, false]);
   });
 
   test("gains no proof by ending the other sessions", async () => {
     await proveAgain();
-    const viewer = await currentViewer(makeContext(world), makeRequest({ path: "/", cookie: beto.cookie }));
-    if (!viewer) throw new Error("the former id opens no session");
-    const id = await endOtherSessions(world.services, viewer);
-    const [cookie = ""] = (await world.services.sessionCookie.write(id ?? "")).split(";");
+    const cookie = await endOthers();
     expect(await opens(cookie)).toBe(true);
     expect(await recent(cookie)).toBe(false);
   });
 
   test("keeps its proof when the other sessions are ended by the new one", async () => {
-    const received = await proveAgain();
-    const viewer = await currentViewer(makeContext(world), makeRequest({ path: "/", cookie: received }));
-    if (!viewer) throw new Error("the new id opens no session");
-    const id = await endOtherSessions(world.services, viewer);
-    const [cookie = ""] = (await world.services.sessionCookie.write(id ?? "")).split(";");
-    expect(await recent(cookie)).toBe(true);
+    expect(await recent(await endOthers(await proveAgain()))).toBe(true);
   });
 });
 
@@ -166,24 +160,12 @@ test("administrators must prove their identity before roles, suspensions and exp
     params: { accountId: beto.userId, step: "suspend" },
   };
   const suspend = () => ask(world, accountStep, { ...step, form: { reason: "Spam" }, cookie: boss.cookie });
-  const asksFromTheStart = async () =>
-    ((await ask(world, stepPage, { ...step, cookie: boss.cookie })).data as { proofNeeded: boolean })
-      .proofNeeded;
-  const file = () =>
-    ask(world, exportFile, {
-      path: "/admin/export/consumers.csv",
-      params: { file: "consumers.csv" },
-      cookie: boss.cookie,
-    });
+  const path = "/admin/export/consumers.csv";
+  const file = () => ask(world, exportFile, { path, params: { file: "consumers.csv" }, cookie: boss.cookie });
   const suspendedAt = async () =>
     (await readRow(db, "users", { id: beto.userId }, "suspended_at")).suspended_at;
-  expect(await asksFromTheStart()).toBe(false);
   world.advance((proofMinutes + 1) * minute);
-  expect(await asksFromTheStart()).toBe(true);
-  expect(await suspend()).toMatchObject({
-    status: 400,
-    data: { problem: { errors: { password: "accounts.proofMissing" }, values: { reason: "Spam" } } },
-  });
+  expect(await suspend()).toMatchObject(refusal({ password: "accounts.proofMissing" }, { reason: "Spam" }));
   expect((await file()).location).toMatch(/^\/account\/proof\?redirectTo=%2Fadmin%2F/);
   expect(await suspendedAt()).toBeNull();
   expect(await prove({ password: boss.password }, boss.cookie)).toEqual({ ok: true });
