@@ -5,7 +5,7 @@ import { requiredWords } from "~/features/shop/catalog/search-suggestions";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
 import { videosPerPage } from "~/features/videos/pictures/page-size";
 import { onServer } from "../../../support/on-server";
-import { explain, type PlanStep, statementsOf } from "../../../support/query-plan";
+import { readingOf } from "../../../support/query-plan";
 import { addCreator, addVideo } from "../../../support/rows";
 import { settleTables } from "../../../support/settle-tables";
 import { ownerUrlOf } from "../../../support/test-database";
@@ -33,33 +33,15 @@ beforeAll(async () => {
   });
 }, 120_000);
 
-/** Which indexes a list used on `videos`, and how many rows it read. */
-async function readingOf(options: Parameters<typeof listShopVideos>[1]) {
-  const statements = await statementsOf(pool, (listening) => listShopVideos(listening, options));
-  const steps: PlanStep[] = [];
-  for (const statement of statements) steps.push(...(await explain(pool, statement)).steps);
-  const rowsOf = (step: PlanStep) =>
-    (step["Actual Rows"] +
-      (step["Rows Removed by Filter"] ?? 0) +
-      (step["Rows Removed by Index Recheck"] ?? 0)) *
-    step["Actual Loops"];
-  return {
-    // The plan has further steps for lessons that are sold only in courses; without such lessons they do not run.
-    indexes: steps
-      .filter((step) => step["Actual Loops"] > 0)
-      .flatMap((step) => step["Index Name"] ?? [])
-      .filter((name) => name.startsWith("videos_")),
-    rows: steps
-      .filter((step) => step["Relation Name"] === "videos")
-      .reduce((sum, step) => sum + rowsOf(step), 0),
-  };
-}
+// The plan has further steps for lessons that are sold only in courses; without such lessons they do not run.
+const readingOfList = (options: Parameters<typeof listShopVideos>[1]) =>
+  readingOf(pool, "videos", (listening) => listShopVideos(listening, options));
 
 test.each([
   ["the first page", {}],
   ["a deep page", { after: { createdAt: new Date(Date.now() - 15_000 * 60_000), id: crypto.randomUUID() } }],
 ])("%s is read newest first, without extra rows", async (_, options) => {
-  expect(await readingOf(options)).toEqual({ indexes: ["videos_shop_idx"], rows: videosPerPage + 1 });
+  expect(await readingOfList(options)).toEqual({ indexes: ["videos_shop_idx"], rows: videosPerPage + 1 });
 });
 
 test.each([
@@ -69,13 +51,13 @@ test.each([
   ["signs and a letter", "s, a"],
   ["accented letters", "lão"],
 ])("%s is searched newest first until a page is full", async (_, search) => {
-  const { indexes, rows } = await readingOf({ search });
+  const { indexes, rows } = await readingOfList({ search });
   expect(indexes).toEqual(["videos_shop_idx"]);
   expect(rows).toBeLessThan(8 * videosPerPage);
 });
 
 test("a common name of a creator is looked for in titles by its index, and then newest first", async () => {
-  const { indexes, rows } = await readingOf({ search: "criad" });
+  const { indexes, rows } = await readingOfList({ search: "criad" });
   expect(indexes).toEqual(["videos_title_trgm_idx", "videos_shop_idx"]);
   expect(rows).toBeLessThan(8 * videosPerPage);
 });
@@ -98,7 +80,7 @@ test.each<[string, string, string[], number]>([
   ["accented letters, rare together", "ÇÉ!", grams, 10],
   ["accented letters, nowhere together", "ãçé", words, 0],
 ])("%s is found by its index, without other rows", async (_, search, indexes, rows) => {
-  expect(await readingOf({ search })).toEqual({ indexes, rows });
+  expect(await readingOfList({ search })).toEqual({ indexes, rows });
 });
 
 test("a search finds everything that ILIKE finds, and titles with the same letters without accents", async () => {

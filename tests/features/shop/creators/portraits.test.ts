@@ -9,6 +9,7 @@ import { isThumbnailKey } from "~/integrations/storage/storage-key";
 import { action } from "~/routes/creator/profile";
 import { ask } from "../../../support/ask";
 import { breakStorage } from "../../../support/broken-storage";
+import { fieldParts } from "../../../support/multipart";
 import { makeCreator, type Person } from "../../../support/people";
 import { listFiles } from "../../../support/stored";
 import { startTestWorld } from "../../../support/test-services";
@@ -35,14 +36,10 @@ const profile = async () => {
 };
 
 async function send(portrait: Uint8Array, changes: Record<string, string> = {}, at = world) {
-  const fields = {
-    handle: (await profile()).handle,
-    bio: "Ensina pão.",
-    links: "exemplo.com.br",
-    ...changes,
-  };
+  const { handle } = await profile();
+  const fields = { handle, bio: "Ensina pão.", links: "exemplo.com.br", ...changes };
   const parts = [
-    ...Object.entries(fields).map(([name, content]) => ({ name, content })),
+    ...fieldParts(fields),
     { name: "portrait", fileName: "eu.jpg", type: "image/jpeg", content: portrait },
   ];
   return ask(at, action, { path: "/creator/profile", parts, cookie: ana.cookie });

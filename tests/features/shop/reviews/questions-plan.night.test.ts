@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { inboxPerPage, listInbox, listQuestions } from "~/features/shop/reviews/questions.queries.server";
 import { onServer } from "../../../support/on-server";
-import { explain, statementOf } from "../../../support/query-plan";
+import { readingOf } from "../../../support/query-plan";
 import { addConsumer, addCreator, addVideo } from "../../../support/rows";
 import { settleTables } from "../../../support/settle-tables";
 import { ownerUrlOf } from "../../../support/test-database";
@@ -30,17 +30,9 @@ beforeAll(async () => {
   });
 }, 120_000);
 
-/** The scan of the questions that are listed: its index, and the rows that it reads. */
-async function readingOf(ask: Parameters<typeof statementOf>[1]) {
-  const { steps } = await explain(pool, await statementOf(pool, ask));
-  const [scan] = steps.filter(
-    (step) => step["Relation Name"] === "question_posts" && step.Alias === "question_posts",
-  );
-  return {
-    index: scan?.["Index Name"],
-    rows: (scan?.["Actual Rows"] ?? 0) + (scan?.["Rows Removed by Filter"] ?? 0),
-  };
-}
+/** What is read of the questions that are listed, without their answers. */
+const readingOfPosts = (ask: Parameters<typeof readingOf>[2]) =>
+  readingOf(pool, "question_posts", ask, "question_posts");
 
 const after = { createdAt: new Date(Date.now() - 86_400_000), id: crypto.randomUUID() };
 
@@ -50,18 +42,18 @@ test.each([
   ["the first page before buying", { beforePurchase: true }],
   ["a deep page before buying", { beforePurchase: true, after }],
 ])("%s of a video's questions is read by its index, and no other row", async (_, page) => {
-  const reading = await readingOf((listening) =>
+  const reading = await readingOfPosts((listening) =>
     listQuestions(listening, viewerId, { videoId, limit, ...page }),
   );
-  expect(reading).toEqual({ index: "question_posts_list_idx", rows: limit + 1 });
+  expect(reading).toEqual({ indexes: ["question_posts_list_idx"], rows: limit + 1 });
 });
 
 test.each([
   ["the first page", {}],
   ["a deep page", { after: { ...after, isOpen: false } }],
 ])("%s of the inbox is read by its index, and no other row", async (_, page) => {
-  const reading = await readingOf((listening) =>
+  const reading = await readingOfPosts((listening) =>
     listInbox(listening, { creatorId, onlyOpen: false, after: undefined, ...page }),
   );
-  expect(reading).toEqual({ index: "question_posts_inbox_idx", rows: inboxPerPage + 1 });
+  expect(reading).toEqual({ indexes: ["question_posts_inbox_idx"], rows: inboxPerPage + 1 });
 });

@@ -6,7 +6,7 @@ import { moderateReview } from "~/features/shop/reviews/moderate.server";
 import { listCreatorReviews, listVideoReviews } from "~/features/shop/reviews/reviews.queries.server";
 import { deleteReview, saveReview } from "~/features/shop/reviews/write-review.server";
 import { onServer } from "../../../support/on-server";
-import { explain, statementOf } from "../../../support/query-plan";
+import { readingOf } from "../../../support/query-plan";
 import { actorOf, addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { settleTables } from "../../../support/settle-tables";
 import { findRow, readRow, setRows } from "../../../support/tables";
@@ -48,20 +48,6 @@ beforeAll(async () => {
   });
 }, 120_000);
 
-/** The scans of a table: their indexes, and the rows that they read. */
-async function readingOf(table: string, ask: Parameters<typeof statementOf>[1]) {
-  const { steps } = await explain(pool, await statementOf(pool, ask));
-  const scans = steps.filter((step) => step["Relation Name"] === table);
-  return {
-    indexes: scans.map((step) => step["Index Name"]),
-    rows: scans.reduce(
-      (sum, step) =>
-        sum + (step["Actual Rows"] + (step["Rows Removed by Filter"] ?? 0)) * step["Actual Loops"],
-      0,
-    ),
-  };
-}
-
 const after = { rating: 5, createdAt: new Date(Date.now() - 5 * 86_400_000), id: crypto.randomUUID() };
 
 test.each([
@@ -72,21 +58,21 @@ test.each([
   ["the first page of the worst", { order: "worst" }, "reviews_worst_idx"],
   ["a deep page of the worst", { order: "worst", after }, "reviews_worst_idx"],
 ] as const)("%s of a video's reviews is read by its index, and no other row", async (_, page, index) => {
-  const reading = await readingOf("reviews", (listening) =>
+  const reading = await readingOf(pool, "reviews", (listening) =>
     listVideoReviews(listening, { videoId, limit, ...page }),
   );
   expect(reading).toEqual({ indexes: [index], rows: limit + 1 });
 });
 
 test("a creator's reviews are read by their index, and no other row", async () => {
-  const reading = await readingOf("reviews", (listening) =>
+  const reading = await readingOf(pool, "reviews", (listening) =>
     listCreatorReviews(listening, { creatorId, limit, after }),
   );
   expect(reading).toEqual({ indexes: ["reviews_creator_idx"], rows: limit + 1 });
 });
 
 test("related purchases are read of the newest 200 buyers only", async () => {
-  const { rows } = await readingOf("sales", (listening) =>
+  const { rows } = await readingOf(pool, "sales", (listening) =>
     listRelatedCards(listening, {
       videoId,
       creatorId,
