@@ -5,6 +5,7 @@ import { StreamingError } from "~/integrations/streaming/streaming";
 import * as studio from "~/routes/creator/captions";
 import * as salesPage from "~/routes/learner/sales-page";
 import { ask } from "../../../support/ask";
+import { fieldParts } from "../../../support/multipart";
 import { salesAddress } from "../../../support/sales-address";
 import { setRows } from "../../../support/tables";
 import { startStreamScene } from "../media/stream-scene";
@@ -24,8 +25,7 @@ beforeEach(async () => {
 
 const at = () => ({ path: `/creator/videos/${videoId}/captions`, cookie: ana.cookie });
 async function send(intent: string, language = "pt", { cookie = ana.cookie, text = "" } = {}) {
-  const parts = Object.entries({ intent, language, text }).map(([name, content]) => ({ name, content }));
-  return ask(world, studio.action, { ...at(), parts, cookie });
+  return ask(world, studio.action, { ...at(), parts: fieldParts({ intent, language, text }), cookie });
 }
 const page = async () =>
   (await ask(world, studio.loader, at())).data as {

@@ -15,17 +15,17 @@ export const describeWithFfmpeg = describe.skipIf(!programs);
 
 /** Kinds of files that creators have, by the ffmpeg arguments that make one. */
 const kinds = {
-  "good.mp4": ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac"],
-  "index-last.mp4": ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac", "-movflags", "0"],
-  "sound.mp4": ["-map", "1:a", "-c:a", "aac"],
-  "phone.mov": ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac"],
-  "camera.mov": ["-c:v", "mjpeg", "-c:a", "pcm_s16le", "-movflags", "+faststart"],
-  "phone-hevc.mov": ["-c:v", "libx265", "-pix_fmt", "yuv420p10le", "-tag:v", "hvc1", "-c:a", "aac"],
-  "old.avi": ["-c:v", "mpeg4", "-c:a", "mp3"],
-  "silent.avi": ["-c:v", "mpeg4", "-an"],
-  "hevc.mp4": ["-c:v", "libx265", "-pix_fmt", "yuv420p", "-tag:v", "hvc1", "-c:a", "aac"],
-  "part2.mp4": ["-c:v", "mpeg4", "-c:a", "aac"],
-  "ten-bits.mp4": ["-c:v", "libx264", "-pix_fmt", "yuv420p10le", "-c:a", "aac"],
+  "good.mp4": "-c:v libx264 -pix_fmt yuv420p -c:a aac",
+  "index-last.mp4": "-c:v libx264 -pix_fmt yuv420p -c:a aac -movflags 0",
+  "sound.mp4": "-map 1:a -c:a aac",
+  "phone.mov": "-c:v libx264 -pix_fmt yuv420p -c:a aac",
+  "camera.mov": "-c:v mjpeg -c:a pcm_s16le -movflags +faststart",
+  "phone-hevc.mov": "-c:v libx265 -pix_fmt yuv420p10le -tag:v hvc1 -c:a aac",
+  "old.avi": "-c:v mpeg4 -c:a mp3",
+  "silent.avi": "-c:v mpeg4 -an",
+  "hevc.mp4": "-c:v libx265 -pix_fmt yuv420p -tag:v hvc1 -c:a aac",
+  "part2.mp4": "-c:v mpeg4 -c:a aac",
+  "ten-bits.mp4": "-c:v libx264 -pix_fmt yuv420p10le -c:a aac",
 } as const;
 
 export type ClipName = keyof typeof kinds;
@@ -46,20 +46,9 @@ async function make(name: ClipName, seconds: number): Promise<Buffer> {
   const dir = await mkdtemp(join(tmpdir(), "sabia-clips-"));
   try {
     const path = join(dir, name);
-    await run(programs?.ffmpeg ?? "", [
-      "-v",
-      "error",
-      "-f",
-      "lavfi",
-      "-i",
-      `testsrc2=size=${odd}:rate=${rate}:duration=${seconds}`,
-      "-f",
-      "lavfi",
-      "-i",
-      `sine=duration=${seconds}`,
-      ...kinds[name],
-      path,
-    ]);
+    const picture = `-f lavfi -i testsrc2=size=${odd}:rate=${rate}:duration=${seconds}`;
+    const options = `-v error ${picture} -f lavfi -i sine=duration=${seconds} ${kinds[name]}`;
+    await run(programs?.ffmpeg ?? "", [...options.split(" "), path]);
     return await readFile(path);
   } finally {
     await rm(dir, { recursive: true, force: true });
@@ -74,15 +63,8 @@ export function spoilContents(clip: Buffer): Buffer {
 
 /** What ffprobe says of a file: its streams as `codec pixels`, and its length in seconds. */
 export async function describeClip(path: string): Promise<{ streams: string[]; seconds: number }> {
-  const { stdout } = await run(programs?.ffprobe ?? "", [
-    "-v",
-    "error",
-    "-of",
-    "json",
-    "-show_entries",
-    "format=duration:stream=codec_name,pix_fmt",
-    path,
-  ]);
+  const options = "-v error -of json -show_entries format=duration:stream=codec_name,pix_fmt";
+  const { stdout } = await run(programs?.ffprobe ?? "", [...options.split(" "), path]);
   const { streams, format } = JSON.parse(stdout) as {
     streams: { codec_name: string; pix_fmt?: string }[];
     format: { duration: string };
@@ -108,4 +90,8 @@ export async function processesIn(folder: string): Promise<string[]> {
     if (cwd.startsWith(folder)) found.push(pid);
   }
   return found;
+}
+
+export async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
 }

@@ -8,7 +8,7 @@ import { findRow, readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { publish, textParts, thumbnailPart, videoPart } from "../../../support/upload";
 import { startMortalServer } from "../../studio/uploads/server-process";
-import { describeWithFfmpeg, makeClip, processesIn } from "./clips";
+import { describeWithFfmpeg, makeClip, processesIn, until } from "./clips";
 
 // A server starts twice, on cores shared with whatever else runs.
 vi.setConfig({ testTimeout: 300_000 });
@@ -51,7 +51,3 @@ describeWithFfmpeg("with FFmpeg", () => {
     },
   );
 });
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
-}

@@ -32,36 +32,13 @@ export async function makeMovingClip({
   const turned = join(dir, "turned.mp4");
   const ffmpeg = programs?.ffmpeg ?? "";
   try {
-    await run(ffmpeg, [
-      "-v",
-      "error",
-      "-f",
-      "lavfi",
-      "-i",
-      `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`,
-      ...(sound ? ["-f", "lavfi", "-i", `sine=duration=${soundSeconds}`, "-c:a", "aac"] : []),
-      "-c:v",
-      "libx264",
-      "-preset",
-      "ultrafast",
-      "-pix_fmt",
-      "yuv420p",
-      "-g",
-      "97",
-      path,
-    ]);
+    const picture = `-f lavfi -i testsrc2=size=${size}:rate=${rate}:duration=${seconds}`;
+    const tone = sound ? ` -f lavfi -i sine=duration=${soundSeconds} -c:a aac` : "";
+    const options = `-v error ${picture}${tone} -c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 97`;
+    await run(ffmpeg, [...options.split(" "), path]);
     if (rotation === 0) return await readFile(path);
-    await run(ffmpeg, [
-      "-v",
-      "error",
-      "-i",
-      path,
-      "-c",
-      "copy",
-      "-metadata:s:v",
-      `rotate=${rotation}`,
-      turned,
-    ]);
+    const turning = ["-c", "copy", "-metadata:s:v", `rotate=${rotation}`];
+    await run(ffmpeg, ["-v", "error", "-i", path, ...turning, turned]);
     return await readFile(turned);
   } finally {
     await rm(dir, { recursive: true, force: true });

@@ -4,7 +4,6 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { makePreview, resumePreviews } from "~/features/videos/media/make-preview.server";
@@ -12,6 +11,8 @@ import { planPreview } from "~/features/videos/media/preview-columns";
 import { changePreview } from "~/features/videos/media/previews.queries.server";
 import { readVideoFacts } from "~/features/videos/media/read-video-facts.server";
 import { removeUnusedTrailer } from "~/features/videos/media/store-trailer.server";
+import { listJobs } from "../../../support/jobs";
+import type { Part } from "../../../support/multipart";
 import { allowVideos, makeConsumer, makeCreator, makeMp4, makeSale } from "../../../support/people";
 import { readRow, readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
@@ -24,27 +25,13 @@ const { db, storage } = services;
 const ana = await makeCreator(world);
 await allowVideos(services, ana.userId);
 
-const trailerPart = (content: Uint8Array, fileName: string) => ({
+const trailerPart = (content: Uint8Array, fileName: string): Part => ({
+  ...videoPart(content, fileName),
   name: "trailer",
-  fileName,
-  type: "video/mp4",
-  content,
 });
-const publishClip = async (
-  name: ClipName,
-  {
-    seconds = 8,
-    fields = {},
-    trailer,
-  }: { seconds?: number; fields?: Record<string, string>; trailer?: ReturnType<typeof trailerPart> } = {},
-) => {
-  const video = videoPart(await makeClip(name, seconds), name);
-  return publish(world, ana.userId, [
-    ...textParts(fields),
-    thumbnailPart(),
-    ...(trailer ? [trailer] : []),
-    video,
-  ]);
+const publishClip = async (name: ClipName, fields: Record<string, string> = {}, ...trailers: Part[]) => {
+  const video = videoPart(await makeClip(name, 8), name);
+  return publish(world, ana.userId, [...textParts(fields), thumbnailPart(), ...trailers, video]);
 };
 const rowOf = (id: string) => readRow(db, "videos", { id });
 const make = async (id: string, at = services) => {
@@ -53,31 +40,16 @@ const make = async (id: string, at = services) => {
   return rowOf(id);
 };
 const isStored = async (key: string | null) => key !== null && (await storage.find(key)) !== undefined;
-async function jobsNaming(text: string) {
-  const { rows } = await sql<{ task: string }>`
-    SELECT tasks.identifier AS task FROM graphile_worker._private_jobs AS jobs
-    JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
-    WHERE strpos(payload::text, ${text}) > 0 ORDER BY jobs.id`.execute(db);
-  return rows.map(({ task }) => task);
-}
+const jobsNaming = async (about: string) => (await listJobs(db, { about })).map(({ task }) => task);
 
 /** Packets of the first video stream, hidden ones included. */
 async function countPackets(key: string): Promise<number> {
   const found = await storage.open(key);
   const path = join(world.storageDir, "count.mp4");
   await writeFile(path, found ? await buffer(found.body) : "");
-  const { stdout } = await promisify(execFile)(programs?.ffprobe ?? "", [
-    "-v",
-    "error",
-    "-select_streams",
-    "v:0",
-    "-count_packets",
-    "-show_entries",
-    "stream=nb_read_packets",
-    "-of",
-    "csv=p=0",
-    path,
-  ]);
+  const options =
+    "-v error -select_streams v:0 -count_packets -show_entries stream=nb_read_packets -of csv=p=0";
+  const { stdout } = await promisify(execFile)(programs?.ffprobe ?? "", [...options.split(" "), path]);
   return Number(stdout.trim().replace(/,$/, ""));
 }
 
@@ -85,7 +57,7 @@ describeWithFfmpeg("with FFmpeg", () => {
   test.each<ClipName>(["phone.mov", "old.avi"])(
     "the preview of %s has the length and size of the video, and no frame outside the excerpt",
     async (name) => {
-      const video = await publishClip(name, { fields: { previewSeconds: "2", previewStart: "3" } });
+      const video = await publishClip(name, { previewSeconds: "2", previewStart: "3" });
       await readVideoFacts(services, { videoId: video.id });
       const ready = await make(video.id);
       expect(ready).toMatchObject({
@@ -107,13 +79,13 @@ describeWithFfmpeg("with FFmpeg", () => {
   );
 
   test("the default excerpt is the first minute, and at most half of a short video", async () => {
-    const video = await publishClip("good.mp4", { seconds: 6 });
+    const video = await publishClip("good.mp4");
     expect(video).toMatchObject({ preview_seconds: 60, preview_start: 0, preview_status: "waiting" });
-    expect(await make(video.id)).toMatchObject({ preview_status: "ready", preview_length: 3 });
+    expect(await make(video.id)).toMatchObject({ preview_status: "ready", preview_length: 4 });
   });
 
   test("a repeated preview job changes nothing, and another choice meanwhile leaves nothing of the first", async () => {
-    const video = await publishClip("good.mp4", { fields: { previewSeconds: "2" } });
+    const video = await publishClip("good.mp4", { previewSeconds: "2" });
     const first = (await make(video.id)).preview_key ?? "";
     await makePreview(services, { videoId: video.id, key: first });
     expect(await isStored(first)).toBe(true);
@@ -156,7 +128,7 @@ describeWithFfmpeg("with FFmpeg", () => {
 
   test("a trailer takes precedence over the excerpt, is encoded, and its uploaded file is removed", async () => {
     const trailer = trailerPart(await makeClip("camera.mov", 3), "trailer.mov");
-    const video = await publishClip("good.mp4", { trailer });
+    const video = await publishClip("good.mp4", {}, trailer);
     expect(video).toMatchObject({ preview_kind: "trailer", preview_status: "waiting" });
     const source = video.preview_source ?? "";
     await removeUnusedTrailer(services, { key: source });
@@ -219,10 +191,6 @@ test("a refused form leaves no trailer", async () => {
   const outcome = await upload(world, ana.userId, [...textParts({ price: "" }), thumbnailPart(), trailer]);
   expect(outcome).toHaveProperty("errors.price");
   expect(await readRows(db, "videos", {}, "id")).toHaveLength(before.length);
-  const { rows } = await sql<{ key: string }>`
-    SELECT payload->>'key' AS key FROM graphile_worker._private_jobs AS jobs
-    JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
-    WHERE tasks.identifier = 'remove-unused-trailer' ORDER BY jobs.id DESC LIMIT 1`.execute(db);
-  expect(rows).toHaveLength(1);
-  expect(await isStored(rows[0]?.key ?? null)).toBe(false);
+  const removal = (await listJobs(db, { task: "remove-unused-trailer" })).at(-1);
+  expect(await isStored(removal?.payload.key ?? expect.fail("no trailer was stored"))).toBe(false);
 });

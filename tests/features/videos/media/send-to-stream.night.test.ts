@@ -9,6 +9,7 @@ import { action } from "~/routes/creator/upload";
 import { loader as myVideos } from "~/routes/creator/videos";
 import { ask } from "../../../support/ask";
 import { breakStorage } from "../../../support/broken-storage";
+import { failureOf } from "../../../support/failure-of";
 import { makeMp4 } from "../../../support/people";
 import { publish, textParts, thumbnailPart, upload, videoPart } from "../../../support/upload";
 import { nothingLeft, plainForm, readStored, startStreamScene } from "./stream-scene";
@@ -23,10 +24,8 @@ const hour = 3_600_000;
 let ana: string;
 let cookie: string;
 beforeEach(async () => {
-  stream.setFault("api", undefined);
-  stream.setFault("upload", undefined);
   stream.setWebhookMode("lose");
-  stream.release();
+  scene.heal();
   ({ userId: ana, cookie } = await scene.creator());
 });
 
@@ -39,7 +38,6 @@ const withStreaming = (changes: Partial<Streaming>) => ({
   ...services,
   streaming: { ...streaming, ...changes },
 });
-const failureOf = (run: Promise<unknown>) => run.then(() => undefined).catch((error: unknown) => error);
 const sendingStarted = { step: "processing", percent: null };
 
 test("a form is answered once its file is stored, before anything is sent to the service", async () => {
@@ -90,120 +88,116 @@ test("a file waiting for the service is not swept", async () => {
   expect(atService()).toHaveLength(1);
 });
 
-describe("a repeated job makes one video", () => {
-  test("after it was complete", async () => {
-    const { id } = await scene.publish(ana);
-    await sendToStream(services, { videoId: id });
-    expect(atService()).toHaveLength(1);
-  });
-
-  test("in two processes at once", async () => {
-    const { id } = await publish(world, ana, plainForm(makeMp4(17 * mebibyte)));
-    await Promise.allSettled([1, 2, 3].map(() => sendToStream(services, { videoId: id })));
-    await sendToStream(services, { videoId: id });
-    expect(atService()).toMatchObject([{ received: 17 * mebibyte }]);
-    expect(await scene.row(id)).toMatchObject({ upload_url: null });
-  });
-
-  test("after it stopped between two chunks, where it resumes", async () => {
-    const { id } = await publish(world, ana, plainForm(makeMp4(17 * mebibyte)));
-    const stop = new AbortController();
-    const reason = new Error("the process stops");
-    const send: Streaming["send"] = (url, source, options) => {
-      const read: typeof source.read = async (start, end) => {
-        if (start > 0) stop.abort(reason);
-        return source.read(start, end);
-      };
-      return streaming.send(url, { ...source, read }, options);
-    };
-    const stopped = sendToStream(withStreaming({ send }), { videoId: id }, stop.signal);
-    expect(await failureOf(stopped)).toBe(reason);
-    expect(atService()).toMatchObject([{ received: 8 * mebibyte }]);
-    expect(await shown()).toEqual([sendingStarted]);
-    await sendToStream(services, { videoId: id });
-    expect(atService()).toMatchObject([{ received: 17 * mebibyte }]);
-  });
-
-  test("after it was killed before the complete transfer was recorded", async () => {
-    const { id } = await publish(world, ana, plainForm());
-    const send: Streaming["send"] = async (...args) => {
-      await streaming.send(...args);
-      throw new Error("killed");
-    };
-    await failureOf(sendToStream(withStreaming({ send }), { videoId: id }));
-    await sendToStream(services, { videoId: id });
-    expect(atService()).toHaveLength(1);
-    expect(await scene.row(id)).toMatchObject({ upload_url: null });
-  });
-
-  test("after its upload address expired, with another address", async () => {
-    const { id } = await publish(world, ana, plainForm());
-    stream.setFault("upload", "serverError");
-    await failureOf(sendToStream(services, { videoId: id }));
-    expect(atService()).toMatchObject([{ received: 0 }]);
-    stream.setFault("upload", undefined);
-    world.advance(6 * hour);
-    await sendToStream(services, { videoId: id });
-    expect(atService()).toMatchObject([{ received: 300_000 }]);
-    expect((await scene.row(id)).cloudflare_video_id).toBe(atService()[0]?.uid);
-  });
+test("a repeated job makes one video after it was complete", async () => {
+  const { id } = await scene.publish(ana);
+  await sendToStream(services, { videoId: id });
+  expect(atService()).toHaveLength(1);
 });
 
-describe("a failing streaming service", () => {
-  test.each([
-    ["away when asked for an address", "api", "serverError"],
-    ["nonsense for an address", "api", "garbage"],
-    ["away when the file comes", "upload", "serverError"],
-    ["connections break", "upload", "cut"],
-  ] as const)(
-    "with %s is retried by the queue, and the creator sees the video wait",
-    async (_, part, fault) => {
-      const { id } = await publish(world, ana, plainForm());
-      stream.setFault(part, fault);
-      expect(await failureOf(sendToStream(services, { videoId: id }))).toMatchObject({
-        name: "StreamingError",
-        kind: "unavailable",
-      });
-      expect(await shown()).toEqual([sendingStarted]);
-      stream.setFault(part, undefined);
-      await sendToStream(services, { videoId: id });
-      expect(atService()).toMatchObject([{ received: 300_000 }]);
-    },
-  );
+test("a repeated job makes one video in two processes at once", async () => {
+  const { id } = await publish(world, ana, plainForm(makeMp4(17 * mebibyte)));
+  await Promise.allSettled([1, 2, 3].map(() => sendToStream(services, { videoId: id })));
+  await sendToStream(services, { videoId: id });
+  expect(atService()).toMatchObject([{ received: 17 * mebibyte }]);
+  expect(await scene.row(id)).toMatchObject({ upload_url: null });
+});
 
-  test.each(["api", "upload"] as const)(
-    "that refuses %s is reported to the creator, the file stays, and a later run succeeds",
-    async (part) => {
-      const { id } = await publish(world, ana, plainForm());
-      stream.setFault(part, "refuse");
-      expect(await failureOf(sendToStream(services, { videoId: id }))).toMatchObject({ kind: "refused" });
-      expect(await shown()).toEqual([{ step: "failed", cause: "notSent" }]);
-      const row = await scene.row(id);
-      expect(row.failure).toContain("Cloudflare answered 400");
-      expect(await storage.find(row.video_url ?? "")).toBeDefined();
-      stream.setFault(part, undefined);
-      await sendToStream(services, { videoId: id });
-      expect(await shown()).toEqual([sendingStarted]);
-    },
-  );
+test("a repeated job makes one video after it stopped between two chunks, where it resumes", async () => {
+  const { id } = await publish(world, ana, plainForm(makeMp4(17 * mebibyte)));
+  const stop = new AbortController();
+  const reason = new Error("the process stops");
+  const send: Streaming["send"] = (url, source, options) => {
+    const read: typeof source.read = async (start, end) => {
+      if (start > 0) stop.abort(reason);
+      return source.read(start, end);
+    };
+    return streaming.send(url, { ...source, read }, options);
+  };
+  const stopped = sendToStream(withStreaming({ send }), { videoId: id }, stop.signal);
+  expect(await failureOf(stopped)).toBe(reason);
+  expect(atService()).toMatchObject([{ received: 8 * mebibyte }]);
+  expect(await shown()).toEqual([sendingStarted]);
+  await sendToStream(services, { videoId: id });
+  expect(atService()).toMatchObject([{ received: 17 * mebibyte }]);
+});
 
-  test("that is no longer configured is reported to the creator", async () => {
+test("a repeated job makes one video after it was killed before the complete transfer was recorded", async () => {
+  const { id } = await publish(world, ana, plainForm());
+  const send: Streaming["send"] = async (...args) => {
+    await streaming.send(...args);
+    throw new Error("killed");
+  };
+  await failureOf(sendToStream(withStreaming({ send }), { videoId: id }));
+  await sendToStream(services, { videoId: id });
+  expect(atService()).toHaveLength(1);
+  expect(await scene.row(id)).toMatchObject({ upload_url: null });
+});
+
+test("a repeated job makes one video after its upload address expired, with another address", async () => {
+  const { id } = await publish(world, ana, plainForm());
+  stream.setFault("upload", "serverError");
+  await failureOf(sendToStream(services, { videoId: id }));
+  expect(atService()).toMatchObject([{ received: 0 }]);
+  stream.setFault("upload", undefined);
+  world.advance(6 * hour);
+  await sendToStream(services, { videoId: id });
+  expect(atService()).toMatchObject([{ received: 300_000 }]);
+  expect((await scene.row(id)).cloudflare_video_id).toBe(atService()[0]?.uid);
+});
+
+test.each([
+  ["away when asked for an address", "api", "serverError"],
+  ["nonsense for an address", "api", "garbage"],
+  ["away when the file comes", "upload", "serverError"],
+  ["connections break", "upload", "cut"],
+] as const)(
+  "a failing streaming service with %s is retried by the queue, and the creator sees the video wait",
+  async (_, part, fault) => {
     const { id } = await publish(world, ana, plainForm());
-    const gone = sendToStream({ ...services, streaming: undefined }, { videoId: id });
-    expect(await failureOf(gone)).toMatchObject({ kind: "refused" });
-    expect(await shown()).toEqual([{ step: "failed", cause: "notSent" }]);
-  });
+    stream.setFault(part, fault);
+    expect(await failureOf(sendToStream(services, { videoId: id }))).toMatchObject({
+      name: "StreamingError",
+      kind: "unavailable",
+    });
+    expect(await shown()).toEqual([sendingStarted]);
+    stream.setFault(part, undefined);
+    await sendToStream(services, { videoId: id });
+    expect(atService()).toMatchObject([{ received: 300_000 }]);
+  },
+);
 
-  test("is reported after two days to the creator, who can delete the video with its file", async () => {
+test.each(["api", "upload"] as const)(
+  "a failing streaming service that refuses %s is reported to the creator, the file stays, and a later run succeeds",
+  async (part) => {
     const { id } = await publish(world, ana, plainForm());
-    stream.setFault("api", "serverError");
-    world.advance(48 * hour);
-    expect(await failureOf(sendToStream(services, { videoId: id }))).toMatchObject({ kind: "unavailable" });
+    stream.setFault(part, "refuse");
+    expect(await failureOf(sendToStream(services, { videoId: id }))).toMatchObject({ kind: "refused" });
     expect(await shown()).toEqual([{ step: "failed", cause: "notSent" }]);
-    stream.setFault("api", undefined);
-    expect(await deleteVideo(services, { creatorId: ana, videoId: id })).toEqual({ ok: true });
-    expect(await scene.left(ana)).toEqual(nothingLeft);
-  });
+    const row = await scene.row(id);
+    expect(row.failure).toContain("Cloudflare answered 400");
+    expect(await storage.find(row.video_url ?? "")).toBeDefined();
+    stream.setFault(part, undefined);
+    await sendToStream(services, { videoId: id });
+    expect(await shown()).toEqual([sendingStarted]);
+  },
+);
+
+test("a failing streaming service that is no longer configured is reported to the creator", async () => {
+  const { id } = await publish(world, ana, plainForm());
+  const gone = sendToStream({ ...services, streaming: undefined }, { videoId: id });
+  expect(await failureOf(gone)).toMatchObject({ kind: "refused" });
+  expect(await shown()).toEqual([{ step: "failed", cause: "notSent" }]);
+});
+
+test("a failing streaming service is reported after two days to the creator, who can delete the video with its file", async () => {
+  const { id } = await publish(world, ana, plainForm());
+  stream.setFault("api", "serverError");
+  world.advance(48 * hour);
+  expect(await failureOf(sendToStream(services, { videoId: id }))).toMatchObject({ kind: "unavailable" });
+  expect(await shown()).toEqual([{ step: "failed", cause: "notSent" }]);
+  stream.setFault("api", undefined);
+  expect(await deleteVideo(services, { creatorId: ana, videoId: id })).toEqual({ ok: true });
+  expect(await scene.left(ana)).toEqual(nothingLeft);
 });
 
 test("a missing stored file is reported, and not retried", async () => {

@@ -191,7 +191,7 @@ describe("a video deleted while the service fails", () => {
 });
 
 test("a video deleted as it becomes ready is either removed or for sale", async () => {
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     const { userId } = await scene.creator();
     stream.hold("inprogress", 40);
     const { id } = await scene.publish(userId, makeMp4(2_000));
