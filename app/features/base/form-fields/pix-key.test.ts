@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { formatPixKey, type PixKeyError, type PixKeyType, parsePixKey, showPixKey } from "./pix-key";
 import { isCpf } from "./tax-id";
 
@@ -14,8 +14,6 @@ test.each<[string, PixKeyType, string]>([
   ["ana.criadora+pix@sub.exemplo.com.br", "email", "ana.criadora+pix@sub.exemplo.com.br"],
   ["+55 11 98765-4321", "phone", "+5511987654321"],
   ["+5511987654321", "phone", "+5511987654321"],
-  ["(11) 98765-4321", "phone", "+5511987654321"],
-  ["11 98765-4321", "phone", "+5511987654321"],
   ["11987654321", "phone", "+5511987654321"],
   ["5511987654321", "phone", "+5511987654321"],
   ["55 (11) 98765-4321", "phone", "+5511987654321"],
@@ -26,8 +24,6 @@ test.each<[string, PixKeyType, string]>([
 
 test.each<[string, PixKeyError]>([
   ["123.456.789-00", "pix.cpf"],
-  ["111.111.111-11", "pix.cpf"],
-  ["529.982.247-26", "pix.cpf"],
   // 52 is not an area code, so these digits cannot be a phone number.
   ["52998224726", "pix.cpf"],
   ["119.876.543-21", "pix.cpf"],
@@ -68,46 +64,41 @@ const phone = fc
 const random = fc.uuid();
 const key = fc.oneof(cpf, phone, random, fc.constantFrom("12ABC34501DE35", "ana@example.com"));
 
-describe("parsePixKey", () => {
-  test("parses the stored form unchanged", () => {
-    fc.assert(
-      fc.property(key, (stored) => {
-        expect(parsePixKey(stored)).toMatchObject({ ok: true, key: stored });
-      }),
-    );
-  });
+test("parsePixKey parses the stored form unchanged", () => {
+  fc.assert(
+    fc.property(key, (stored) => {
+      expect(parsePixKey(stored)).toMatchObject({ ok: true, key: stored });
+    }),
+  );
+});
 
-  test("parses the formatted key back to the same key, and formats none as a number or formula", () => {
-    fc.assert(
-      fc.property(key, (stored) => {
-        const read = parsePixKey(stored);
-        if (!read.ok) throw new Error(read.error);
-        const written = formatPixKey(read);
-        expect(parsePixKey(written)).toEqual(read);
-        expect(Number(written)).toBeNaN();
-        if (read.type !== "email") expect(written).toMatch(/^[(0-9A-Za-z]/);
-      }),
-    );
-  });
+test("parsePixKey parses the formatted key back to the same key, and formats none as a number or formula", () => {
+  fc.assert(
+    fc.property(key, (stored) => {
+      const read = parsePixKey(stored);
+      if (!read.ok) throw new Error(read.error);
+      const written = formatPixKey(read);
+      expect(parsePixKey(written)).toEqual(read);
+      expect(Number(written)).toBeNaN();
+      if (read.type !== "email") expect(written).toMatch(/^[(0-9A-Za-z]/);
+    }),
+  );
+});
 
-  test("a phone number needs a country code only if its digits are also a valid CPF", () => {
-    fc.assert(
-      fc.property(phone, (stored) => {
-        const [, area, first, last] = /^\+55(..)(.{5})(.{4})$/.exec(stored) ?? [];
-        for (const typed of [
-          `(${area}) ${first}-${last}`,
-          `${area} ${first}-${last}`,
-          `${area} ${first}${last}`,
-        ]) {
-          expect(parsePixKey(typed)).toEqual({ ok: true, type: "phone", key: stored });
-        }
-        const bare = `${area}${first}${last}`;
-        expect(parsePixKey(bare)).toMatchObject(
-          isCpf(bare) ? { type: "cpf" } : { type: "phone", key: stored },
-        );
-      }),
-    );
-  });
+test("a phone number needs a country code only if its digits are also a valid CPF", () => {
+  fc.assert(
+    fc.property(phone, (stored) => {
+      const [, area, first, last] = /^\+55(..)(.{5})(.{4})$/.exec(stored) ?? [];
+      for (const typed of [
+        `(${area}) ${first}-${last}`,
+        `${area} ${first}-${last}`,
+        `${area} ${first}${last}`,
+      ])
+        expect(parsePixKey(typed)).toEqual({ ok: true, type: "phone", key: stored });
+      const bare = `${area}${first}${last}`;
+      expect(parsePixKey(bare)).toMatchObject(isCpf(bare) ? { type: "cpf" } : { type: "phone", key: stored });
+    }),
+  );
 });
 
 test("parsePixKey never throws, and accepts only short plain keys", () => {

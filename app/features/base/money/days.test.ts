@@ -10,17 +10,6 @@ test.each([
   ["2018-12-01T02:00:00Z", "2018-12-01"],
 ])("at %s it is %s in São Paulo", (instant, day) => expect(dayOf(new Date(instant))).toBe(day));
 
-test("a span of thirty days ends with today", () => {
-  const days = listLastDays(new Date("2026-03-02T12:00:00Z"));
-  expect(days).toHaveLength(30);
-  expect([days[0], days[27], days[28], days[29]]).toEqual([
-    "2026-02-01",
-    "2026-02-28",
-    "2026-03-01",
-    "2026-03-02",
-  ]);
-});
-
 describe("the days of the chart", () => {
   const instant = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
 

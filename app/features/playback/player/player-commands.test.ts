@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { parseChoices } from "./player-choices";
 import { decidePlayerCommand, type FocusedPart } from "./player-commands";
 
@@ -27,21 +27,23 @@ test.each(["ArrowUp", "ArrowDown", "Tab", "Enter", "Escape", "x", "ç", "F1", "c
   (key) => expect(press(key)).toBeUndefined(),
 );
 
-describe("the player ignores", () => {
-  test.each([" ", "k", "5", "ArrowLeft"])("the key %j in a field", (key) =>
-    expect(press(key, "field")).toBeUndefined(),
-  );
-  test("only the space bar on a button", () => {
-    expect(press(" ", "button")).toBeUndefined();
-    expect(press("k", "button")).toEqual({ do: "playOrPause" });
-  });
-  test.each([" ", "ArrowLeft", "ArrowRight"])("the key %j on the browser's own controls", (key) =>
-    expect(press(key, "player")).toBeUndefined(),
-  );
-  test.each(["ctrlKey", "metaKey", "altKey"])("shortcuts with %s", (modifier) =>
-    expect(press("l", "page", { [modifier]: true })).toBeUndefined(),
-  );
+test.each([" ", "k", "5", "ArrowLeft"])("the player ignores the key %j in a field", (key) =>
+  expect(press(key, "field")).toBeUndefined(),
+);
+
+test("the player ignores only the space bar on a button", () => {
+  expect(press(" ", "button")).toBeUndefined();
+  expect(press("k", "button")).toEqual({ do: "playOrPause" });
 });
+
+test.each([" ", "ArrowLeft", "ArrowRight"])(
+  "the player ignores the key %j on the browser's own controls",
+  (key) => expect(press(key, "player")).toBeUndefined(),
+);
+
+test.each(["ctrlKey", "metaKey", "altKey"])("the player ignores shortcuts with %s", (modifier) =>
+  expect(press("l", "page", { [modifier]: true })).toBeUndefined(),
+);
 
 const usual = {
   rate: 1,

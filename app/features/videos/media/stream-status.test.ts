@@ -68,16 +68,6 @@ test("the merged status does not depend on the order and number of the reports",
   );
 });
 
-test("the status of a video without reports is waiting", () => {
-  expect(nothingYet).toEqual({
-    state: "waiting",
-    percent: null,
-    failure: null,
-    failureCode: null,
-    hasMp4: false,
-  });
-});
-
 const now = new Date("2026-03-01T12:00:00Z");
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
