@@ -38,7 +38,7 @@ module.exports = {
     {
       name: "2-pure-feature-files",
       comment:
-        "A feature file without .server is pure: other such files, zod, a reader of CSV and the check digits of tax ids only. The brand, the languages, the parser of return addresses and the cleaning of typed text are pure too.",
+        "A feature file without .server is pure: other such files, zod, a reader of CSV and the check digits of tax ids only. The brand, the languages, how money and dates are written, the parsers of return addresses and ids and the cleaning of typed text are pure too.",
       severity: "error",
       from: { path: "^app/features/.+\\.ts$", pathNot: ["\\.server\\.ts$", screen, tests] },
       to: {
@@ -46,8 +46,8 @@ module.exports = {
         pathNot: [
           "^app/features/[^/]+/[^/]+/(?!use-)[^/.]+\\.ts$",
           "^app/brand\\.ts$",
-          "^app/i18n/(languages|page-language|page-titles|meta-text)\\.ts$",
-          "^app/platform/(redirect-target|forms/trim-ends)\\.ts$",
+          "^app/i18n/(languages|page-language|page-titles|money|days|dates|accents)\\.ts$",
+          "^app/platform/(redirect-target|forms/(trim-ends|record-id))\\.ts$",
           "^app/ui/forms/plain-code\\.ts$",
           "^node_modules/(zod|cpf-cnpj-validator|csv-parse)/",
         ],

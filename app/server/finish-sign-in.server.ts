@@ -1,6 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { creatorHome } from "~/features/base/accounts/google-entrance";
-import { actorOf } from "~/features/base/audit/actor.server";
 import type { UnfinishedSignIn } from "~/features/base/factors/unfinished-sign-ins.queries.server";
 import { admitAdmin } from "~/features/entrance/sign-in/admit-admin.server";
 import { startSession } from "~/features/entrance/sign-in/sign-in.server";
@@ -9,6 +8,7 @@ import { continueAfterSignIn } from "~/features/orders/checkout/start-checkout.s
 import { decideLocale } from "~/i18n/page-language";
 import { goTo } from "~/platform/responses.server";
 import { noteAdmission } from "~/platform/security-events";
+import { actorOf } from "~/platform/session/actor.server";
 import type { Flash } from "~/platform/session/cookies.server";
 
 const loggedIn: Flash = { tone: "success", title: "accounts.loggedIn" };

@@ -2,19 +2,19 @@ import type { AppLoadContext } from "@remix-run/node";
 import { loginPaths } from "~/features/base/accounts/google-entrance";
 import { decideAdminAccess, decideCreatorAccess } from "~/features/base/accounts/roles";
 import type { ProvedFile } from "~/features/base/factors/proofs-of-actions";
-import { hasRecentProof } from "~/features/base/factors/recent-proof.server";
 import { hasSecondFactor } from "~/features/base/factors/second-factor.queries.server";
 import { mustHaveSecondFactor } from "~/features/base/factors/second-factor-rules";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { showPurchase } from "~/features/orders/purchases/show-purchases.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { decideLocale, withoutLanguage } from "~/i18n/page-language";
 import { currentViewer } from "~/platform/context.server";
+import { parseId } from "~/platform/forms/record-id";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import type { Flash } from "~/platform/session/cookies.server";
 import type { Viewer } from "~/platform/session/session.queries.server";
 import { isOthersForm, keepSentForm } from "./keep-sent-form.server";
+import { hasRecentProof } from "./recent-proof.server";
 
 interface GuardArgs {
   request: Request;

@@ -1,7 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
-import { actorOf } from "~/features/base/audit/actor.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { fieldMessage, hasVisibleCharacter, typedLines } from "~/features/base/form-fields/typed-text";
 import { moderateAnnouncement } from "~/features/shop/announcements/moderate-announcement.server";
 import {
@@ -18,9 +16,11 @@ import {
 } from "~/features/shop/reviews/moderation-list";
 import { hiddenReasonMaxLength } from "~/features/shop/reviews/reviews-view";
 import { parseFields, readForm, refuse } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import type { Services } from "~/platform/services";
+import { actorOf } from "~/platform/session/actor.server";
 
 const hideForm = z.object({
   reason: typedLines(fieldMessage("common.required"))

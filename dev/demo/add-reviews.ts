@@ -1,6 +1,6 @@
 /** Profiles and reviews, through the same paths as anyone's. */
 import { readFileSync } from "node:fs";
-import type { Actor } from "../../app/features/base/audit/actor.server";
+import type { Actor } from "~/platform/session/actor.server";
 import { registerConsumer } from "../../app/features/entrance/sign-in/register.server";
 import { buyVideo } from "../../app/features/orders/checkout/buy-video.server";
 import { returnFromCheckout } from "../../app/features/orders/checkout/start-checkout.server";

@@ -1,6 +1,6 @@
 /** Visits of the last month, as the counter would have written them. */
 import { sql } from "kysely";
-import { dayOf } from "../../app/features/base/money/days";
+import { dayOf } from "~/i18n/days";
 import type { Services } from "../../app/platform/services";
 
 /** Of 100 daily visits: how many come from a source, and how many of them play the preview. */

@@ -1,6 +1,6 @@
 /** Hundreds of rows in each list, for `MANY=on npm run screens`. Ledger rows are posted as by a sale. */
 import { sql } from "kysely";
-import type { Actor } from "../../app/features/base/audit/actor.server";
+import type { Actor } from "~/platform/session/actor.server";
 import { loadNextBatch, preparePayouts } from "../../app/features/money/payouts/prepare-payouts.server";
 import { resettle } from "../../app/features/orders/settlement/resettle.server";
 import { lockSale } from "../../app/features/orders/settlement/settlement.queries.server";

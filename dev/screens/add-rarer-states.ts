@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Actor } from "../../app/features/base/audit/actor.server";
+import type { Actor } from "~/platform/session/actor.server";
 import { loadNextBatch, preparePayouts } from "../../app/features/money/payouts/prepare-payouts.server";
 import { settlePayout } from "../../app/features/money/payouts/settle-payout.server";
 import { changeAccount } from "../../app/features/office/people/change-account.server";

@@ -3,7 +3,6 @@ import {
   insertCreatorProfile,
   insertUser,
 } from "~/features/base/accounts/accounts.queries.server";
-import type { Actor } from "~/features/base/audit/actor.server";
 import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
 import { insertEntry } from "~/features/money/ledger/ledger.queries.server";
 import type { SaleStatus } from "~/features/money/ledger/sale-status";
@@ -16,6 +15,7 @@ import { lockSale } from "~/features/orders/settlement/settlement.queries.server
 import { insertCourse, saveLessons } from "~/features/studio/courses/own-courses.queries.server";
 import { insertVideo, publishVideo } from "~/features/studio/uploads/new-video.queries.server";
 import type { Db } from "~/platform/db.server";
+import type { Actor } from "~/platform/session/actor.server";
 import { withOwner } from "./as-owner";
 import { addRow, addRows, readRow, setRows } from "./tables";
 

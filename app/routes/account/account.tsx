@@ -2,9 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { changePasswordForm } from "~/features/base/accounts/account-forms";
 import { refuseManyEdits } from "~/features/base/accounts/try-limits.server";
-import { clientOf } from "~/features/base/audit/actor.server";
 import { requestConfirmationMail } from "~/features/base/email-confirmation/confirm-email.server";
-import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
 import { showAccount } from "~/features/entrance/account-page/account-page.server";
 import { OwnAccountPage } from "~/features/entrance/account-page/own-account-page";
 import {
@@ -21,7 +19,9 @@ import { parseFields, problemWith, readForm, refuse, refuseTooMany } from "~/pla
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
+import { clientOf } from "~/platform/session/actor.server";
 import { accountLogin, requireViewer } from "~/server/guards.server";
+import { hasRecentProof, requireProof } from "~/server/recent-proof.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "account");
 

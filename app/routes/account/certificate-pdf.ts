@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerPdf } from "~/features/base/documents/pdf.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import {
   describeCertificate,
   findIssuedCertificate,
 } from "~/features/playback/certificates/show-certificate.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
+import { parseId } from "~/platform/forms/record-id";
+import { answerPdf } from "~/server/answer-file.server";
 import { requireViewer } from "~/server/guards.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

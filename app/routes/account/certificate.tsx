@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { refuseManyEdits } from "~/features/base/accounts/try-limits.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { issueOrCorrectCertificate } from "~/features/playback/certificates/issue-certificate.server";
 import { showOwnCertificate } from "~/features/playback/certificates/show-certificate.server";
 import { CourseEnd } from "~/features/shop/watch-page/course-end";
@@ -12,6 +11,7 @@ import { LearningTexts } from "~/i18n/learning-texts";
 import { decideLocale } from "~/i18n/page-language";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { readForm, refuse } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";

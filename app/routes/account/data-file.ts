@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { fileCaching } from "~/features/base/documents/pdf.server";
 import { openDownload } from "~/features/entrance/privacy/make-download.server";
 import { streamToClient } from "~/platform/client-stream.server";
 import { noteSecurity } from "~/platform/security-events";
+import { fileCaching } from "~/server/answer-file.server";
 import { accountLogin, requireFreshProof, requireViewer } from "~/server/guards.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasRecentProof, provePassword, requireProof } from "~/features/base/factors/recent-proof.server";
 import { erasureDays } from "~/features/entrance/privacy/erasure-times";
 import { requestDownload } from "~/features/entrance/privacy/make-download.server";
 import { keepAccount, requestErasure, showOwnData } from "~/features/entrance/privacy/own-data.server";
@@ -14,6 +13,7 @@ import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import type { Flash } from "~/platform/session/cookies.server";
 import { accountLogin, requireViewer } from "~/server/guards.server";
+import { hasRecentProof, provePassword, requireProof } from "~/server/recent-proof.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "accountData");
 

@@ -5,7 +5,6 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { refusals } from "~/features/orders/checkout/refusals";
 import { parseShownPrice, shownPriceField } from "~/features/orders/checkout/shown-price";
 import { startCheckout } from "~/features/orders/checkout/start-checkout.server";
@@ -19,6 +18,7 @@ import { decideLocale } from "~/i18n/page-language";
 import { metaText } from "~/i18n/page-titles";
 import { useText } from "~/i18n/use-locale";
 import { parseFields, problemWith, readForm, refuse } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { formatDay } from "~/features/base/form-fields/dates";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { findGivenGift } from "~/features/orders/gifts/gifts.queries.server";
 import { GivenGift } from "~/features/orders/gifts/given-gift";
 import { changeGift, makeAccessPath } from "~/features/orders/gifts/take-access.server";
 import { AccountPage } from "~/features/shop/catalog/shop-page";
+import { formatDay } from "~/i18n/dates";
 import { LearningTexts } from "~/i18n/learning-texts";
 import { decideLocale } from "~/i18n/page-language";
 import { metaText } from "~/i18n/page-titles";
 import { useText } from "~/i18n/use-locale";
 import { problemWith, readForm, refuse } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";

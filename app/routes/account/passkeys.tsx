@@ -10,8 +10,6 @@ import {
 import { readChallengeBrowser } from "~/features/base/factors/check-passkey.server";
 import { PasskeySettings } from "~/features/base/factors/passkey-list";
 import { renamePasskey } from "~/features/base/factors/passkeys.queries.server";
-import { hasOwnProof, hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
-import { nameBrowser } from "~/features/base/form-fields/browser-name";
 import { AccountPage } from "~/features/shop/catalog/shop-page";
 import { AccountTexts } from "~/i18n/account-texts";
 import { EntranceTexts } from "~/i18n/entrance-texts";
@@ -23,7 +21,9 @@ import { parseFields, problemWith, readForm, refuse } from "~/platform/forms/for
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
+import { nameBrowser } from "~/platform/session/browser-name";
 import { accountLogin, requireViewer } from "~/server/guards.server";
+import { hasOwnProof, hasRecentProof, requireProof } from "~/server/recent-proof.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "passkeys");
 

@@ -5,8 +5,6 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { parseId } from "~/features/base/form-fields/record-id";
-import { formatMoney } from "~/features/base/money/money";
 import { paymentPath } from "~/features/orders/checkout/payment-link";
 import type { PaymentElsewhere } from "~/features/orders/checkout/payment-page";
 import { PaymentSections } from "~/features/orders/checkout/payment-sections";
@@ -16,9 +14,11 @@ import { parseShownPrice } from "~/features/orders/checkout/shown-price";
 import { refusalOfOutage } from "~/features/orders/checkout/start-checkout.server";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { LearningTexts } from "~/i18n/learning-texts";
+import { formatMoney } from "~/i18n/money";
 import { decideLocale } from "~/i18n/page-language";
 import { metaText } from "~/i18n/page-titles";
 import { readForm } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import { goTo } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/cookies.server";
 import { purchaseLogin, requireId, requireViewer } from "~/server/guards.server";

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { profileForm } from "~/features/base/accounts/account-forms";
 import { refuseManyEdits } from "~/features/base/accounts/try-limits.server";
 import { cancelWaitingEmail } from "~/features/base/email-confirmation/change-email.server";
-import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
 import { changeProfile, showProfile } from "~/features/entrance/account-page/account-page.server";
 import { ProfilePage } from "~/features/entrance/account-page/profile-page";
 import { AccountTexts } from "~/i18n/account-texts";
@@ -15,6 +14,7 @@ import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import type { Flash } from "~/platform/session/cookies.server";
 import { accountLogin, requireViewer } from "~/server/guards.server";
+import { hasRecentProof, requireProof } from "~/server/recent-proof.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "ownProfile");
 

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { findAccount } from "~/features/base/accounts/accounts.queries.server";
 import { checkPasskey, readChallengeBrowser } from "~/features/base/factors/check-passkey.server";
 import { hasPasskey } from "~/features/base/factors/passkeys.queries.server";
-import { provePassword, renewProof } from "~/features/base/factors/recent-proof.server";
 import { ProofPage } from "~/features/entrance/sign-in/proof-page";
 import { EntranceTexts } from "~/i18n/entrance-texts";
 import { metaText } from "~/i18n/page-titles";
@@ -13,6 +12,7 @@ import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import { accountLogin, requireViewer } from "~/server/guards.server";
+import { provePassword, renewProof } from "~/server/recent-proof.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "proof");
 

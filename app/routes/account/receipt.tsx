@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { SaleStatusBadge } from "~/features/money/ledger/sale-status-badge";
 import { showReceipt } from "~/features/orders/purchases/show-receipt.server";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
@@ -9,6 +8,7 @@ import { decideLocale } from "~/i18n/page-language";
 import { metaText } from "~/i18n/page-titles";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { companyOf } from "~/platform/company";
+import { parseId } from "~/platform/forms/record-id";
 import { goTo } from "~/platform/responses.server";
 import { purchaseLogin, requireViewer } from "~/server/guards.server";
 import { ButtonLink, PrintButton } from "~/ui/button";

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/base/accounts/try-limits.server";
-import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
 import { refundKeyForm } from "~/features/orders/purchases/refund-form";
 import { RefundKeyQuestion } from "~/features/orders/purchases/refund-key-question";
 import { submitRefundKey } from "~/features/orders/purchases/refund-mails.server";
@@ -14,6 +13,7 @@ import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/cookies.server";
 import { purchaseLogin, requireOwnPurchase, requireViewer } from "~/server/guards.server";
+import { hasRecentProof, requireProof } from "~/server/recent-proof.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "refundKey");
 

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/base/accounts/try-limits.server";
 import { revokeRemoval } from "~/features/base/factors/lost-second-factor.server";
-import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
 import { NewCodes, SecondFactorForms } from "~/features/base/factors/second-factor-forms";
 import {
   beginSecondFactor,
@@ -23,6 +22,7 @@ import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import type { Viewer } from "~/platform/session/session.queries.server";
 import { accountLogin, requireViewer } from "~/server/guards.server";
+import { hasRecentProof, requireProof } from "~/server/recent-proof.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "secondFactor");
 

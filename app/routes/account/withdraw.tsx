@@ -1,14 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ProofField } from "~/features/base/factors/proof-field";
-import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
-import { formatMoney } from "~/features/base/money/money";
 import { withdrawalForm } from "~/features/orders/purchases/refund-form";
 import { RefundKeyField } from "~/features/orders/purchases/refund-key-question";
 import { withdrawFromSale } from "~/features/orders/purchases/refund-sale.server";
 import { listPaidCourses } from "~/features/orders/settlement/course-credits.queries.server";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { LearningTexts } from "~/i18n/learning-texts";
+import { formatMoney } from "~/i18n/money";
 import { decideLocale } from "~/i18n/page-language";
 import { metaText } from "~/i18n/page-titles";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
@@ -17,6 +16,7 @@ import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/cookies.server";
 import { purchaseLogin, requireOwnPurchase, requireViewer } from "~/server/guards.server";
+import { hasRecentProof, requireProof } from "~/server/recent-proof.server";
 import { Button } from "~/ui/button";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 

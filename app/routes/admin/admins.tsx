@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { hasRecentProof } from "~/features/base/factors/recent-proof.server";
 import { grantForm } from "~/features/office/people/account-step";
 import { findAccountByEmail } from "~/features/office/people/change-account.server";
 import { formatRegistered } from "~/features/office/people/listed-person";
@@ -13,6 +12,7 @@ import { useActionResult } from "~/platform/forms/use-action-result";
 import { parseCursor } from "~/platform/keyset";
 import { goTo } from "~/platform/responses.server";
 import { requireAdmin } from "~/server/guards.server";
+import { hasRecentProof } from "~/server/recent-proof.server";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Field } from "~/ui/forms/field";

@@ -1,7 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { actorOf } from "~/features/base/audit/actor.server";
-import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
 import { secondPersonProblems } from "~/features/money/ledger/approvals";
 import { RequestItem } from "~/features/office/people/request-item";
 import { decideRequest, type RequestDecided, showRequests } from "~/features/office/people/requests.server";
@@ -11,8 +9,10 @@ import { useText } from "~/i18n/use-locale";
 import { readForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
+import { actorOf } from "~/platform/session/actor.server";
 import type { Flash } from "~/platform/session/cookies.server";
 import { requireAdmin, requireId } from "~/server/guards.server";
+import { hasRecentProof, requireProof } from "~/server/recent-proof.server";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { PageHeader } from "~/ui/page-frame/page-header";

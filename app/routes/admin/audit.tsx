@@ -4,10 +4,10 @@ import { auditEntriesPerPage, listAuditEntries } from "~/features/base/audit/aud
 import { auditActions, auditParams, parseAuditFilters } from "~/features/base/audit/audit-actions";
 import { parseSpan } from "~/features/base/form-fields/date-span";
 import { FoldedFilters, SearchButton } from "~/features/base/form-fields/date-span-fields";
-import { formatDateTime } from "~/features/base/form-fields/dates";
 import { decidePeopleSearch, searchMaxLength } from "~/features/base/form-fields/people-search";
 import { AuditList } from "~/features/office/dashboard/audit-list";
 import { ExportLinks } from "~/features/office/exports/export-links";
+import { formatDateTime } from "~/i18n/dates";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { parseCursor, toPage } from "~/platform/keyset";

@@ -1,8 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { actorOf } from "~/features/base/audit/actor.server";
-import { findSittingEnd, requireProof } from "~/features/base/factors/recent-proof.server";
-import { formatTime } from "~/features/base/form-fields/dates";
 import { confirmStatement } from "~/features/money/paying/confirm-statement.server";
 import {
   compareWithBooks,
@@ -20,12 +17,15 @@ import {
   readCarriedNotes,
 } from "~/features/money/paying/statement-lines";
 import { StatementProposals } from "~/features/money/paying/statement-proposals";
+import { formatTime } from "~/i18n/dates";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { type FormProblem, problemWith, readRepeatedForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
+import { actorOf } from "~/platform/session/actor.server";
 import { requireAdmin, requirePayoutAdmin } from "~/server/guards.server";
+import { findSittingEnd, requireProof } from "~/server/recent-proof.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FileField } from "~/ui/forms/file-field";

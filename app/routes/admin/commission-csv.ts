@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { actorOf } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { answerCsv, csvHeaders } from "~/features/base/documents/pdf.server";
 import { parseTaxYear } from "~/features/money/payees/report-periods";
 import { writeCommissionCsv } from "~/features/money/payees/show-year.server";
 import { noteSecurity } from "~/platform/security-events";
+import { actorOf } from "~/platform/session/actor.server";
+import { answerCsv, csvHeaders } from "~/server/answer-file.server";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
 /** With unmasked tax ids: audited. */

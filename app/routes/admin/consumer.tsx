@@ -1,7 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { hasRecentProof } from "~/features/base/factors/recent-proof.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { SaleStatusBadge } from "~/features/money/ledger/sale-status-badge";
 import { PersonRows } from "~/features/office/people/person-rows";
 import { GrantList, PersonFacts, PersonStory } from "~/features/office/people/person-story";
@@ -9,8 +7,10 @@ import { showConsumerPage } from "~/features/office/people/show-person.server";
 import { AccountSteps, StandingBadges } from "~/features/office/people/step-dialog";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
+import { parseId } from "~/platform/forms/record-id";
 import { parseCursor } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
+import { hasRecentProof } from "~/server/recent-proof.server";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { actorOf } from "~/features/base/audit/actor.server";
 import { ProofField } from "~/features/base/factors/proof-field";
-import { requireProof } from "~/features/base/factors/recent-proof.server";
 import { loadTwoPeople } from "~/features/money/ledger/approvals.server";
 import { CouponForm } from "~/features/orders/coupons/coupon-form-fields";
 import { CouponList } from "~/features/orders/coupons/coupon-list";
@@ -14,7 +12,9 @@ import { readRepeatedForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { parseCursor } from "~/platform/keyset";
 import { goTo } from "~/platform/responses.server";
+import { actorOf } from "~/platform/session/actor.server";
 import { requireAdmin } from "~/server/guards.server";
+import { requireProof } from "~/server/recent-proof.server";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-frame/page-header";
 

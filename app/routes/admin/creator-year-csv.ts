@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findFullName, hasCreatorProfile } from "~/features/base/accounts/accounts.queries.server";
-import { actorOf } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { answerCsv, csvHeaders } from "~/features/base/documents/pdf.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { parseTaxYear } from "~/features/money/payees/report-periods";
 import { writeYearCsv } from "~/features/money/payees/show-year.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { defaultLocale } from "~/i18n/languages";
+import { parseId } from "~/platform/forms/record-id";
 import { noteSecurity } from "~/platform/security-events";
+import { actorOf } from "~/platform/session/actor.server";
+import { answerCsv, csvHeaders } from "~/server/answer-file.server";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { hasCreatorProfile } from "~/features/base/accounts/accounts.queries.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { parseTaxYear } from "~/features/money/payees/report-periods";
 import { showYear } from "~/features/money/payees/show-year.server";
 import { YearReport } from "~/features/money/payees/year-report";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { companyOf, nameCompany } from "~/platform/company";
+import { parseId } from "~/platform/forms/record-id";
 import { requireAdmin } from "~/server/guards.server";
 
 export const meta: MetaFunction = () => officeTitle("year");

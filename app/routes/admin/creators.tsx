@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { actorOf } from "~/features/base/audit/actor.server";
 import { parseSpan } from "~/features/base/form-fields/date-span";
 import { parseSearchText } from "~/features/base/form-fields/people-search";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { loadPeople } from "~/features/office/dashboard/admin-dashboard.server";
 import { PeopleList } from "~/features/office/people/people-list";
 import { officeTitle } from "~/i18n/office-titles";
+import { parseId } from "~/platform/forms/record-id";
 import { parseCursor } from "~/platform/keyset";
+import { actorOf } from "~/platform/session/actor.server";
 import { requireAdmin } from "~/server/guards.server";
 
 export const meta: MetaFunction = () => officeTitle("adminCreators");

@@ -1,7 +1,5 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
-import { type Actor, actorOf } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { fileCaching } from "~/features/base/documents/pdf.server";
 import { exportList } from "~/features/office/dashboard/export-list.server";
 import { type ExportFile, exportSheets, parseExportFile } from "~/features/office/exports/export-columns";
 import {
@@ -14,6 +12,8 @@ import {
 import { serverTexts } from "~/i18n/i18next.server";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
+import { type Actor, actorOf } from "~/platform/session/actor.server";
+import { fileCaching } from "~/server/answer-file.server";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
 const types = {

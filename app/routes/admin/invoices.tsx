@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { actorOf } from "~/features/base/audit/actor.server";
 import { listTaxYears } from "~/features/money/payees/report-periods";
 import { receiveFile } from "~/features/money/paying/propose-statement.server";
 import { importInvoices } from "~/features/office/sales/import-invoices.server";
@@ -9,6 +8,7 @@ import { CommissionLinks, ImportResult, LedgerLinks } from "~/features/office/sa
 import { listAccountingMonths } from "~/features/office/sales/month-summary";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
+import { actorOf } from "~/platform/session/actor.server";
 import { requireAdmin } from "~/server/guards.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { actorOf } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { fileCaching } from "~/features/base/documents/pdf.server";
 import { makeLedgerFile } from "~/features/office/sales/ledger-file.server";
 import { parseAccountingMonth } from "~/features/office/sales/month-summary";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
+import { actorOf } from "~/platform/session/actor.server";
+import { fileCaching } from "~/server/answer-file.server";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
 const types = {

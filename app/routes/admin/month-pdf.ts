@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { brandName } from "~/brand";
-import { actorOf } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { answerPdf, pdfHeaders } from "~/features/base/documents/pdf.server";
 import { describeMonth, headOfMonth } from "~/features/office/sales/month-pdf.server";
 import { parseAccountingMonth } from "~/features/office/sales/month-summary";
 import { companyOf, nameCompany } from "~/platform/company";
 import { noteSecurity } from "~/platform/security-events";
+import { actorOf } from "~/platform/session/actor.server";
+import { answerPdf, pdfHeaders } from "~/server/answer-file.server";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
 /** With unmasked tax ids: audited. */

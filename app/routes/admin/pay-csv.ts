@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { actorOf } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { answerCsv, csvHeaders } from "~/features/base/documents/pdf.server";
-import { parseId } from "~/features/base/form-fields/record-id";
-import { dayOf } from "~/features/base/money/days";
 import { findBatch } from "~/features/money/payouts/batches.queries.server";
 import { writePayCsv } from "~/features/money/payouts/pay-csv.server";
+import { dayOf } from "~/i18n/days";
+import { parseId } from "~/platform/forms/record-id";
 import { noteSecurity } from "~/platform/security-events";
+import { actorOf } from "~/platform/session/actor.server";
+import { answerCsv, csvHeaders } from "~/server/answer-file.server";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

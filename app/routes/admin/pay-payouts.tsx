@@ -1,8 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { actorOf } from "~/features/base/audit/actor.server";
-import { findSittingEnd, requireProof } from "~/features/base/factors/recent-proof.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { refuseConfirmation } from "~/features/money/ledger/approvals.server";
 import { writePayoutCode } from "~/features/money/payees/payout-code.server";
 import { findNextUnpaid } from "~/features/money/paying/batch-view";
@@ -14,10 +11,13 @@ import { settlePayout } from "~/features/money/payouts/settle-payout.server";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { readForm, refuse } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
+import { actorOf } from "~/platform/session/actor.server";
 import type { Flash } from "~/platform/session/cookies.server";
 import { requireAdmin, requirePayoutAdmin } from "~/server/guards.server";
+import { findSittingEnd, requireProof } from "~/server/recent-proof.server";
 import { Notice } from "~/ui/notice";
 
 export const meta: MetaFunction = () => officeTitle("payPayouts");

@@ -1,8 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { actorOf } from "~/features/base/audit/actor.server";
-import { findSittingEnd, requireProof } from "~/features/base/factors/recent-proof.server";
-import { formatTime } from "~/features/base/form-fields/dates";
 import { BatchPage } from "~/features/money/paying/batch-page";
 import { parseBatchView, writeBatchView } from "~/features/money/paying/batch-view";
 import { showBatch } from "~/features/money/paying/load-batch-table.server";
@@ -16,12 +13,15 @@ import {
 } from "~/features/money/paying/settle-payouts.server";
 import { returnedForm } from "~/features/money/payouts/payout-form-rules";
 import { returnPayout, settlePayout } from "~/features/money/payouts/settle-payout.server";
+import { formatTime } from "~/i18n/dates";
 import { officeTitle } from "~/i18n/office-titles";
 import { parseFields, problemWith, readRepeatedForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
+import { actorOf } from "~/platform/session/actor.server";
 import type { Flash } from "~/platform/session/cookies.server";
 import { requireAdmin, requireId, requirePayoutAdmin } from "~/server/guards.server";
+import { findSittingEnd, requireProof } from "~/server/recent-proof.server";
 
 export const meta: MetaFunction = () => officeTitle("payoutBatch");
 

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { CodeSheet } from "~/features/money/paying/code-sheet";
 import { loadCodeSheet } from "~/features/money/paying/load-pay-screen.server";
 import { findBatch } from "~/features/money/payouts/batches.queries.server";
 import { officeTitle } from "~/i18n/office-titles";
+import { parseId } from "~/platform/forms/record-id";
 import { requireAdmin } from "~/server/guards.server";
 
 export const meta: MetaFunction = () => officeTitle("payoutCodes");

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { findBatchPayout } from "~/features/money/payouts/batches.queries.server";
 import { PayoutNotes } from "~/features/money/payouts/payout-status";
 import { showPayoutNotes } from "~/features/money/payouts/show-payout-notes.server";
@@ -10,6 +9,7 @@ import { serverPageTexts } from "~/i18n/i18next.server";
 import { defaultLocale } from "~/i18n/languages";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
+import { parseId } from "~/platform/forms/record-id";
 import { requireAdmin } from "~/server/guards.server";
 
 export const meta: MetaFunction = () => officeTitle("payoutStatement");

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { actorOf } from "~/features/base/audit/actor.server";
 import { BatchList } from "~/features/money/payouts/batch-list";
 import { parseOwedCursor } from "~/features/money/payouts/owed-creators.server";
 import { parseWeekdays } from "~/features/money/payouts/payout-days";
@@ -12,6 +11,7 @@ import { useText } from "~/i18n/use-locale";
 import { readRepeatedForm } from "~/platform/forms/forms.server";
 import { parseCursor } from "~/platform/keyset";
 import { goTo } from "~/platform/responses.server";
+import { actorOf } from "~/platform/session/actor.server";
 import { requireAdmin, requirePayoutAdmin } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";

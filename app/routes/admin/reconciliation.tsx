@@ -1,8 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { type Actor, actorOf } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
 import { rebuildSaleByAdmin } from "~/features/office/reconciliation/rebuild-sale-by-admin.server";
 import { ReconciliationSections } from "~/features/office/reconciliation/reconciliation-sections";
 import { showReconciliation } from "~/features/office/reconciliation/show-reconciliation.server";
@@ -15,8 +13,10 @@ import { type FieldErrors, problemWith, readForm, refuse } from "~/platform/form
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { goTo } from "~/platform/responses.server";
+import { type Actor, actorOf } from "~/platform/session/actor.server";
 import type { Flash } from "~/platform/session/cookies.server";
 import { requireAdmin } from "~/server/guards.server";
+import { hasRecentProof, requireProof } from "~/server/recent-proof.server";
 import { Button } from "~/ui/button";
 import { PageHeader } from "~/ui/page-frame/page-header";
 

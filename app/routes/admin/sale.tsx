@@ -1,8 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { actorOf } from "~/features/base/audit/actor.server";
-import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import type { SecondPersonProblem } from "~/features/money/ledger/approvals";
 import { RefundQuestion } from "~/features/office/sales/refund-fields";
 import { SalePage } from "~/features/office/sales/sale-page";
@@ -32,10 +29,13 @@ import {
   readForm,
   refuse,
 } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
+import { actorOf } from "~/platform/session/actor.server";
 import type { Flash } from "~/platform/session/cookies.server";
 import { requireAdmin } from "~/server/guards.server";
+import { hasRecentProof, requireProof } from "~/server/recent-proof.server";
 
 export const meta: MetaFunction = () => officeTitle("adminSale");
 

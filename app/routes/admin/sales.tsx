@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { parseSpan } from "~/features/base/form-fields/date-span";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { exportParams } from "~/features/office/exports/export-filters";
 import { ExportLinks } from "~/features/office/exports/export-links";
 import {
@@ -16,6 +15,7 @@ import { SaleTable } from "~/features/office/sales/sale-table";
 import { showSales } from "~/features/office/sales/show-sale.server";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
+import { parseId } from "~/platform/forms/record-id";
 import { parseCursor } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";

@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { actorOf } from "~/features/base/audit/actor.server";
-import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { needsReason, parseVideoStep, reasonForm } from "~/features/office/people/account-step";
 import { StepPage } from "~/features/office/people/step-dialog";
 import { suspendVideo } from "~/features/office/people/suspend-video.server";
 import { findPublishedVideo } from "~/features/office/people/suspensions.queries.server";
 import { officeTitle } from "~/i18n/office-titles";
 import { parseFields, readForm, refuse } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
+import { actorOf } from "~/platform/session/actor.server";
 import { requireAdmin } from "~/server/guards.server";
+import { hasRecentProof, requireProof } from "~/server/recent-proof.server";
 
 export const meta: MetaFunction = () => officeTitle("adminVideoStep");
 

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/base/accounts/try-limits.server";
-import { actorOf } from "~/features/base/audit/actor.server";
 import { listCouponProducts } from "~/features/orders/coupons/coupons.queries.server";
 import { announcementForm } from "~/features/shop/announcements/announcement-form";
 import {
@@ -21,6 +20,7 @@ import { parseFields, problemWith, readForm, refuse } from "~/platform/forms/for
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { parseCursor } from "~/platform/keyset";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
+import { actorOf } from "~/platform/session/actor.server";
 import { requireCreator } from "~/server/guards.server";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";

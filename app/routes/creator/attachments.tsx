@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { refuseManyUploads } from "~/features/base/accounts/try-limits.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { AddAttachments, AttachmentList } from "~/features/studio/own-videos/attachments-list";
 import { changeAttachments } from "~/features/studio/own-videos/change-attachments.server";
 import { findEditableVideo } from "~/features/studio/own-videos/edit-video.queries.server";
@@ -11,6 +10,7 @@ import type { MessageKey } from "~/i18n/message-key";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { StorageError } from "~/integrations/storage/storage";
 import { BrokenForm } from "~/platform/forms/multipart.server";
+import { parseId } from "~/platform/forms/record-id";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { requireCreator } from "~/server/guards.server";
 import { FormError } from "~/ui/forms/form-error";

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { refuseManyUploads } from "~/features/base/accounts/try-limits.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import {
   AddCaptions,
   CaptionsList,
@@ -21,6 +20,7 @@ import type { MessageKey } from "~/i18n/message-key";
 import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { BrokenForm } from "~/platform/forms/multipart.server";
+import { parseId } from "~/platform/forms/record-id";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/cookies.server";
 import { requireCreator } from "~/server/guards.server";

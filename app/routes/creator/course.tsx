@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/base/accounts/try-limits.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { changeCourse, coverFromLessons } from "~/features/studio/courses/change-course.server";
 import { VideoChoice } from "~/features/studio/courses/course-list";
 import { LessonList, openLessonField } from "~/features/studio/courses/lesson-list";
@@ -15,6 +14,7 @@ import { parsePart } from "~/features/videos/courses/course-folding";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { readRepeatedForm, refuse } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { requireCreator } from "~/server/guards.server";

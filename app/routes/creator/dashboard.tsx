@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type ChartTexts, DayChart } from "~/features/base/money/day-chart";
-import { formatMoney } from "~/features/base/money/money";
 import { formatCreatorShare, formatPercent, platformShareBp } from "~/features/base/money/platform-share";
 import { loadDashboard } from "~/features/studio/dashboard/creator-dashboard.server";
 import { CreatorTasks, FirstStepsList, RecentSales } from "~/features/studio/dashboard/dashboard-sections";
@@ -10,6 +9,7 @@ import { allowOffline } from "~/features/videos/listing/offline-switch.queries.s
 import { formatCount } from "~/features/videos/pictures/rating-average";
 import { creatorTitle } from "~/i18n/creator-titles";
 import type { MessageKey } from "~/i18n/message-key";
+import { formatMoney } from "~/i18n/money";
 import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { readForm } from "~/platform/forms/forms.server";

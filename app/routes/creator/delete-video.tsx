@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { hasRecentProof } from "~/features/base/factors/recent-proof.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { DeleteForm, DeleteQuestion } from "~/features/studio/own-videos/delete-form";
 import { findOwnVideo } from "~/features/studio/own-videos/own-videos.queries.server";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { useLinkTo, useText } from "~/i18n/use-locale";
+import { parseId } from "~/platform/forms/record-id";
 import { requireCreator } from "~/server/guards.server";
+import { hasRecentProof } from "~/server/recent-proof.server";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "deleteVideo");

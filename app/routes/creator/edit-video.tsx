@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyUploads } from "~/features/base/accounts/try-limits.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { changeUnpublished } from "~/features/studio/own-videos/change-unpublished.server";
 import { findEditableVideo, type OwnVideo } from "~/features/studio/own-videos/edit-video.queries.server";
 import { editVideo } from "~/features/studio/own-videos/edit-video.server";
@@ -14,6 +13,7 @@ import { creatorTitle } from "~/i18n/creator-titles";
 import { decideLocale } from "~/i18n/page-language";
 import { readForm } from "~/platform/forms/forms.server";
 import { BrokenForm } from "~/platform/forms/multipart.server";
+import { parseId } from "~/platform/forms/record-id";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/cookies.server";
 import { requireCreator } from "~/server/guards.server";

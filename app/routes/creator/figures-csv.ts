@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerCsv } from "~/features/base/documents/pdf.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { listOwnTitles } from "~/features/studio/dashboard/figures.queries.server";
 import { parseFiguresPeriod } from "~/features/studio/dashboard/figures-view";
 import { writeFiguresCsv } from "~/features/studio/dashboard/show-figures.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
+import { parseId } from "~/platform/forms/record-id";
+import { answerCsv } from "~/server/answer-file.server";
 import { requireCreator } from "~/server/guards.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,7 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { parseId } from "~/features/base/form-fields/record-id";
-import { formatMoney } from "~/features/base/money/money";
 import { DayBars, Funnel } from "~/features/studio/dashboard/figures-charts";
 import { AdvicePanel, PeriodForm } from "~/features/studio/dashboard/figures-panels";
 import { FiguresTable } from "~/features/studio/dashboard/figures-table";
@@ -14,8 +12,10 @@ import {
 import { type FiguresView, showFigures } from "~/features/studio/dashboard/show-figures.server";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { languages } from "~/i18n/languages";
+import { formatMoney } from "~/i18n/money";
 import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { parseId } from "~/platform/forms/record-id";
 import { requireCreator } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/base/accounts/try-limits.server";
-import { formatDay } from "~/features/base/form-fields/dates";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { GuestForm, GuestList } from "~/features/orders/gifts/guest-list";
 import { findInvitingProduct, listInvitations } from "~/features/orders/gifts/invitations.queries.server";
 import { changeGuests } from "~/features/orders/gifts/invite-guests.server";
 import { creatorTitle } from "~/i18n/creator-titles";
+import { formatDay } from "~/i18n/dates";
 import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { readForm, refuse } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { requireCreator } from "~/server/guards.server";

@@ -1,9 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/base/accounts/try-limits.server";
-import { actorOf } from "~/features/base/audit/actor.server";
-import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
-import { formatDateTime } from "~/features/base/form-fields/dates";
 import { findPayoutSettings } from "~/features/money/payees/details.queries.server";
 import { payoutForm } from "~/features/money/payees/payout-form";
 import { cancelHeldDetails, savePayoutDetails } from "~/features/money/payees/save-payout-details.server";
@@ -11,14 +8,17 @@ import { readTaxIdField } from "~/features/money/payees/stored-tax-id.server";
 import { PaymentsPage } from "~/features/money/payouts/payments-page";
 import { showPayments } from "~/features/money/payouts/show-payments.server";
 import { creatorTitle } from "~/i18n/creator-titles";
+import { formatDateTime } from "~/i18n/dates";
 import { decideLocale } from "~/i18n/page-language";
 import { parseFields, problemWith, readForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { parseCursor } from "~/platform/keyset";
 import { isAccountErased } from "~/platform/outage.server";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
+import { actorOf } from "~/platform/session/actor.server";
 import type { Flash } from "~/platform/session/cookies.server";
 import { requireCreator } from "~/server/guards.server";
+import { hasRecentProof, requireProof } from "~/server/recent-proof.server";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "payments");
 

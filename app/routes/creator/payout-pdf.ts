@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { brandName } from "~/brand";
-import { answerPdf } from "~/features/base/documents/pdf.server";
-import { parseId } from "~/features/base/form-fields/record-id";
-import { dayOf } from "~/features/base/money/days";
 import { findOwnPayout } from "~/features/money/payouts/batches.queries.server";
 import { describeStatement, headOfStatement } from "~/features/money/payouts/statement.server";
+import { dayOf } from "~/i18n/days";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
+import { parseId } from "~/platform/forms/record-id";
+import { answerPdf } from "~/server/answer-file.server";
 import { requireCreator } from "~/server/guards.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

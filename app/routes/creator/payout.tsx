@@ -1,7 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { parseId } from "~/features/base/form-fields/record-id";
-import { dayOf } from "~/features/base/money/days";
 import { monthBefore } from "~/features/money/payees/report-periods";
 import { listInvoices } from "~/features/money/payees/tax.queries.server";
 import { InvoiceLine } from "~/features/money/payees/year-report";
@@ -9,9 +7,11 @@ import { findOwnPayout } from "~/features/money/payouts/batches.queries.server";
 import { describePayout, loadStatement, parseLineCursor } from "~/features/money/payouts/statement.server";
 import { StatementView } from "~/features/money/payouts/statement-view";
 import { creatorTitle } from "~/i18n/creator-titles";
+import { dayOf } from "~/i18n/days";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
 import { useText } from "~/i18n/use-locale";
+import { parseId } from "~/platform/forms/record-id";
 import { requireCreator } from "~/server/guards.server";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "payoutStatement");

@@ -1,8 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyUploads } from "~/features/base/accounts/try-limits.server";
-import { actorOf } from "~/features/base/audit/actor.server";
-import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
 import { CreatorHead } from "~/features/shop/creators/creator-head";
 import type { ProfileForm } from "~/features/shop/creators/creator-page-form";
 import { findCreator } from "~/features/shop/creators/creators.queries.server";
@@ -14,7 +12,9 @@ import type { MessageKey } from "~/i18n/message-key";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
+import { actorOf } from "~/platform/session/actor.server";
 import { requireCreator } from "~/server/guards.server";
+import { hasRecentProof, requireProof } from "~/server/recent-proof.server";
 import { ButtonLink } from "~/ui/button";
 import { PageHeader } from "~/ui/page-frame/page-header";
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { fileCaching } from "~/features/base/documents/pdf.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { writeQrFile } from "~/features/studio/own-videos/show-shared-video.server";
+import { parseId } from "~/platform/forms/record-id";
+import { fileCaching } from "~/server/answer-file.server";
 import { requireCreator } from "~/server/guards.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

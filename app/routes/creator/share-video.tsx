@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { SharedVideoPage } from "~/features/studio/own-videos/shared-video-page";
 import { showSharedVideo } from "~/features/studio/own-videos/show-shared-video.server";
 import { creatorTitle } from "~/i18n/creator-titles";
+import { parseId } from "~/platform/forms/record-id";
 import { requireCreator } from "~/server/guards.server";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "shareVideo");

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { fileCaching } from "~/features/base/documents/pdf.server";
 import { drawOwnStory, storyLimit } from "~/features/studio/own-videos/show-shared-video.server";
+import { fileCaching } from "~/server/answer-file.server";
 import { requireCreator, requireId } from "~/server/guards.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

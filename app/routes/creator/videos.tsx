@@ -1,8 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { type Deleted, deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { OnAirPanel, OwnVideoList } from "~/features/studio/own-videos/own-video-list";
 import { showOwnVideos } from "~/features/studio/own-videos/show-own-videos.server";
@@ -12,10 +10,12 @@ import { refreshMs, useRefreshWhile } from "~/features/videos/media/use-refresh-
 import { creatorTitle } from "~/i18n/creator-titles";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { readForm } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import { parseCursor } from "~/platform/keyset";
 import { goTo } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/cookies.server";
 import { requireCreator } from "~/server/guards.server";
+import { hasRecentProof, requireProof } from "~/server/recent-proof.server";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { PageHeader } from "~/ui/page-frame/page-header";

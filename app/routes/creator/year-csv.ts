@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerCsv } from "~/features/base/documents/pdf.server";
 import { parseTaxYear } from "~/features/money/payees/report-periods";
 import { writeYearCsv } from "~/features/money/payees/show-year.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
+import { answerCsv } from "~/server/answer-file.server";
 import { requireCreator } from "~/server/guards.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

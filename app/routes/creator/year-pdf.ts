@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { brandName } from "~/brand";
-import { answerPdf } from "~/features/base/documents/pdf.server";
 import { parseTaxYear } from "~/features/money/payees/report-periods";
 import { showYear } from "~/features/money/payees/show-year.server";
 import { describeYear } from "~/features/money/payees/year-pdf";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
 import { companyOf, nameCompany } from "~/platform/company";
+import { answerPdf } from "~/server/answer-file.server";
 import { requireCreator } from "~/server/guards.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

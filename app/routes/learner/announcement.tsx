@@ -1,9 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { actorOf } from "~/features/base/audit/actor.server";
-import { formatDay } from "~/features/base/form-fields/dates";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { announcementReportLimit } from "~/features/shop/announcements/announcement-form";
 import { announcementPath } from "~/features/shop/announcements/announcement-path";
 import { findAnnouncement } from "~/features/shop/announcements/announcements.queries.server";
@@ -11,12 +8,15 @@ import { reportAnnouncement } from "~/features/shop/announcements/moderate-annou
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { reportForm } from "~/features/shop/reviews/review-form";
 import { reportReasonMaxLength } from "~/features/shop/reviews/reviews-view";
+import { formatDay } from "~/i18n/dates";
 import { decideLocale } from "~/i18n/page-language";
 import { pageTexts } from "~/i18n/text-group";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { parseFields, readForm, refuse, refuseTooMany } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
+import { actorOf } from "~/platform/session/actor.server";
 import { requireViewer } from "~/server/guards.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { FormError } from "~/ui/forms/form-error";

@@ -1,8 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { actorOf } from "~/features/base/audit/actor.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { QuestionsPage } from "~/features/shop/reviews/questions-section";
 import { pageAfterForm, questionsPath } from "~/features/shop/reviews/questions-view";
 import { showQuestionAlone, showQuestions } from "~/features/shop/reviews/show-questions.server";
@@ -16,9 +14,11 @@ import { ShopTexts } from "~/i18n/shop-texts";
 import { pageTexts } from "~/i18n/text-group";
 import { currentViewer } from "~/platform/context.server";
 import { readForm, refuse, refuseTooMany } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { parseCursor } from "~/platform/keyset";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
+import { actorOf } from "~/platform/session/actor.server";
 import { requireViewer } from "~/server/guards.server";
 
 const QuestionTexts = pageTexts(import.meta.glob("~/i18n/locales/*/questions.ts"));

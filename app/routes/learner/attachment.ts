@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { openAttachment } from "~/features/playback/access/find-watch-access.server";
+import { parseId } from "~/platform/forms/record-id";
 import { requireViewer } from "~/server/guards.server";
 
 /** 404 for those who may not watch. */

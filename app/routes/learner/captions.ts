@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { writeVtt } from "~/features/videos/lesson-files/caption-files";
 import { findCues } from "~/features/videos/lesson-files/captions.queries.server";
 import { parseLanguage } from "~/features/videos/listing/spoken-language";
+import { parseId } from "~/platform/forms/record-id";
 import { requireViewer } from "~/server/guards.server";
 
 /** As WebVTT; 404 for those who may not watch. */

@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { parseId } from "~/features/base/form-fields/record-id";
 import {
   type CheckoutAnswer,
   checkoutPath,
@@ -17,6 +16,7 @@ import {
 import { decideLocale } from "~/i18n/page-language";
 import { currentViewer } from "~/platform/context.server";
 import { readForm } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import { goTo } from "~/platform/responses.server";
 import { loginFirst, requireViewer } from "~/server/guards.server";
 

@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatMoney } from "~/features/base/money/money";
 import { CourseDownload } from "~/features/playback/offline/download-link";
 import { CreditNote, WordCourse } from "~/features/shop/sales-page/course-notes";
 import { LessonSections } from "~/features/shop/sales-page/lesson-sections";
@@ -11,6 +10,7 @@ import { findPageForSale, showSalesPage } from "~/features/shop/sales-page/show-
 import { pageLanguage } from "~/features/shop/sharing/open-graph";
 import { parsePart } from "~/features/videos/courses/course-folding";
 import { serverTexts } from "~/i18n/i18next.server";
+import { formatMoney } from "~/i18n/money";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { pageTexts } from "~/i18n/text-group";
 import { useLocale, useText } from "~/i18n/use-locale";

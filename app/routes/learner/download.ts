@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { deviceOf } from "~/features/playback/access/find-watch-access.server";
 import { placeOf } from "~/features/playback/access/places";
 import { dropCopy } from "~/features/playback/offline/copies.queries.server";
@@ -7,6 +6,7 @@ import { type CopyRefusal, keepCopy, offerCopies } from "~/features/playback/off
 import { decideLocale } from "~/i18n/page-language";
 import { StorageError } from "~/integrations/storage/storage";
 import { readForm } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 

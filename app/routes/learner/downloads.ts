@@ -1,7 +1,6 @@
 import display from "@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff2?url";
 import text from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { parseId } from "~/features/base/form-fields/record-id";
 import page from "~/features/playback/offline/downloads.html?raw";
 import { renewDevice } from "~/features/playback/offline/keep-copy.server";
 import { serverTexts } from "~/i18n/i18next.server";
@@ -9,6 +8,7 @@ import { languages } from "~/i18n/languages";
 import { decidePageAddresses } from "~/i18n/page-addresses";
 import { decideLocale, localizePath } from "~/i18n/page-language";
 import { readForm } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import { requireViewer } from "~/server/guards.server";
 
 /** The same for everyone: /downloads.js fills it in, /sw.js caches it. Without React, to work offline. */

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { openFrames } from "~/features/playback/player/show-playlist.server";
+import { parseId } from "~/platform/forms/record-id";
 import { requireViewer } from "~/server/guards.server";
 
 /** 200; 403 for those who may not watch, 404 without frames. Has no signed link that could be passed on. */

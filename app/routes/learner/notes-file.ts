@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { fileCaching } from "~/features/base/documents/pdf.server";
 import { readNoteFilters } from "~/features/playback/notes/note-form";
 import { listNotes } from "~/features/playback/notes/notes.queries.server";
 import { writeNotesFile } from "~/features/playback/notes/write-notes-file";
 import { decideLocale, localizePath } from "~/i18n/page-language";
 import { titlesIn } from "~/i18n/page-titles";
+import { fileCaching } from "~/server/answer-file.server";
 import { requireViewer } from "~/server/guards.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { notesId, notesPath } from "~/features/playback/notes/note-view";
 import { listNotesOfVideo } from "~/features/playback/notes/notes.queries.server";
 import { NotesOfVideo } from "~/features/playback/notes/notes-page";
@@ -10,6 +9,7 @@ import { findNotedVideo, takeNoteForm } from "~/features/playback/notes/take-not
 import { inPlaceField, type NotesAnswer } from "~/features/playback/notes/use-notes";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { readForm, refuse, refuseTooMany } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { deviceOf } from "~/features/playback/access/find-watch-access.server";
 import { placeOf } from "~/features/playback/access/places";
 import { showMasterPlaylist } from "~/features/playback/player/show-playlist.server";
+import { parseId } from "~/platform/forms/record-id";
 import { requireViewer } from "~/server/guards.server";
 
 /** 200; 403 for those who may not watch, 404 without one. */

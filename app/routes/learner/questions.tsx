@@ -1,8 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { actorOf } from "~/features/base/audit/actor.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { QuestionsPage } from "~/features/shop/reviews/questions-section";
 import { pageAfterForm, questionsPath } from "~/features/shop/reviews/questions-view";
 import {
@@ -15,9 +13,11 @@ import { type AnswerInPlace, inPlaceField } from "~/features/shop/reviews/use-qu
 import { decideLocale } from "~/i18n/page-language";
 import { pageTexts } from "~/i18n/text-group";
 import { readForm, refuse, refuseTooMany } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { parseCursor } from "~/platform/keyset";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
+import { actorOf } from "~/platform/session/actor.server";
 import type { Viewer } from "~/platform/session/session.queries.server";
 import { requireViewer } from "~/server/guards.server";
 

@@ -1,8 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { actorOf } from "~/features/base/audit/actor.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import {
   parseReviewIntent,
   replyForm,
@@ -26,8 +24,10 @@ import { decideLocale } from "~/i18n/page-language";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { currentViewer } from "~/platform/context.server";
 import { parseFields, problemWith, readForm, refuse, refuseTooMany } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
+import { actorOf } from "~/platform/session/actor.server";
 import { requireViewer } from "~/server/guards.server";
 
 export const headers = retryAfterHeaders;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { showRungPlaylist } from "~/features/playback/player/show-playlist.server";
 import { parseShortSide } from "~/features/videos/media/rungs";
+import { parseId } from "~/platform/forms/record-id";
 import { requireViewer } from "~/server/guards.server";
 
 /** The link lasts under an hour. 403 without access, 404 for an unknown rung, 503 without a signature. */

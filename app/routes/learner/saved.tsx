@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { ShopFooter } from "~/features/base/accounts/shop-footer";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { countLibrary } from "~/features/playback/library/library.queries.server";
 import { readLibraryFilters } from "~/features/playback/library/library-filters";
 import { LibraryHead } from "~/features/playback/library/library-head";
@@ -18,6 +17,7 @@ import { metaText } from "~/i18n/page-titles";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { readForm } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import { goTo } from "~/platform/responses.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";

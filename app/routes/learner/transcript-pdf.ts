@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { brandName } from "~/brand";
-import { answerPdf } from "~/features/base/documents/pdf.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { describeTranscript, showTranscript } from "~/features/playback/player/show-transcript.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { languages } from "~/i18n/languages";
 import { decideLocale } from "~/i18n/page-language";
+import { parseId } from "~/platform/forms/record-id";
+import { answerPdf } from "~/server/answer-file.server";
 import { requireViewer } from "~/server/guards.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

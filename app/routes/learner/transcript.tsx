@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { showTranscript } from "~/features/playback/player/show-transcript.server";
 import { TranscriptPage } from "~/features/playback/player/transcript-page";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { decideLocale } from "~/i18n/page-language";
 import { pageTexts } from "~/i18n/text-group";
+import { parseId } from "~/platform/forms/record-id";
 import { requireViewer } from "~/server/guards.server";
 
 const PlayerTexts = pageTexts(import.meta.glob("~/i18n/locales/*/player.ts"));

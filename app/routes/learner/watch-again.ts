@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { watchAgain } from "~/features/playback/access/remember-position.server";
 import { readForm } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 

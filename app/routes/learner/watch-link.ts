@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { deviceOf } from "~/features/playback/access/find-watch-access.server";
 import { freshLinkLimit, playVideo } from "~/features/playback/player/play-video.server";
 import { signRungs } from "~/features/playback/player/show-playlist.server";
@@ -7,6 +6,7 @@ import type { FreshLink } from "~/features/playback/player/use-fresh-link";
 import { playlistPath } from "~/features/videos/media/write-playlist";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
+import { parseId } from "~/platform/forms/record-id";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { deviceOf } from "~/features/playback/access/find-watch-access.server";
 import { parseOfflineReports, parseReport } from "~/features/playback/access/parse-position";
 import { placeOf } from "~/features/playback/access/places";
@@ -9,6 +8,7 @@ import {
   rememberPosition,
 } from "~/features/playback/access/remember-position.server";
 import { readForm } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { deviceOf } from "~/features/playback/access/find-watch-access.server";
 import { parsePosition } from "~/features/playback/access/parse-position";
 import { placesPath } from "~/features/playback/access/places";
@@ -14,6 +13,7 @@ import { parseLanguage } from "~/features/videos/listing/spoken-language";
 import { decideLocale } from "~/i18n/page-language";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { pageTexts } from "~/i18n/text-group";
+import { parseId } from "~/platform/forms/record-id";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData } from "@remix-run/react";
 import { CardPage } from "~/features/base/accounts/card-page";
 import { adminPasswordMinLength } from "~/features/base/accounts/sign-in-limits";
-import { actorOf } from "~/features/base/audit/actor.server";
 import { PasskeySignIn } from "~/features/base/factors/passkey-button";
 import { beginSecondStep, secondStepPath } from "~/features/base/factors/second-step.server";
 import { admitAdmin } from "~/features/entrance/sign-in/admit-admin.server";
@@ -18,6 +17,7 @@ import { finish, problemWith, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteAdmission } from "~/platform/security-events";
+import { actorOf } from "~/platform/session/actor.server";
 import { skipRevalidation } from "~/platform/skip-revalidation";
 import { Notice } from "~/ui/notice";
 

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CardPage } from "~/features/base/accounts/card-page";
-import { clientOf } from "~/features/base/audit/actor.server";
 import { sendSupport } from "~/features/entrance/law/send-support.server";
 import { SupportFields, SupportTexts } from "~/features/entrance/law/support-fields";
 import { shortTextMaxLength, supportForm } from "~/features/entrance/law/support-form";
@@ -13,6 +12,7 @@ import { currentViewer } from "~/platform/context.server";
 import { parseFields, readForm, refuse, refuseTooMany } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
+import { clientOf } from "~/platform/session/actor.server";
 import { Notice } from "~/ui/notice";
 
 export const meta: MetaFunction = ({ location }) => [

@@ -2,8 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findUserByGoogleSub } from "~/features/base/accounts/accounts.queries.server";
 import { creatorHome, loginPaths, parseGoogleEntrance } from "~/features/base/accounts/google-entrance";
 import { googleLimit } from "~/features/base/accounts/sign-in-limits";
-import { actorOf } from "~/features/base/audit/actor.server";
-import { renewProof } from "~/features/base/factors/recent-proof.server";
 import { beginSecondStep, secondStepPath } from "~/features/base/factors/second-step.server";
 import { admitAdmin } from "~/features/entrance/sign-in/admit-admin.server";
 import { findOrCreateGoogleAccount } from "~/features/entrance/sign-in/google-account.server";
@@ -17,8 +15,10 @@ import { currentViewer } from "~/platform/context.server";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo } from "~/platform/responses.server";
 import { noteAdmission, noteSecurity } from "~/platform/security-events";
+import { actorOf } from "~/platform/session/actor.server";
 import type { Flash } from "~/platform/session/cookies.server";
 import { addressKey } from "~/platform/try-counter.server";
+import { renewProof } from "~/server/recent-proof.server";
 
 const loggedIn: Flash = { tone: "success", title: "accounts.loggedIn" };
 

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { isAccepted, lawPageOf, termsVersion } from "~/features/base/accounts/law-pages";
-import { formatDay } from "~/features/base/form-fields/dates";
 import { LawArticle } from "~/features/entrance/law/law-article";
 import { readLawText } from "~/features/entrance/law/law-text.server";
 import { findCreatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { publicPageMeta } from "~/features/shop/sharing/open-graph";
+import { formatDay } from "~/i18n/dates";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
 import { companyOf } from "~/platform/company";

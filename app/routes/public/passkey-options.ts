@@ -6,12 +6,12 @@ import {
   nameChallengeBrowser,
 } from "~/features/base/factors/check-passkey.server";
 import { passkeyPurposes } from "~/features/base/factors/passkeys.queries.server";
-import { hasOwnProof } from "~/features/base/factors/recent-proof.server";
 import { findSecondStep } from "~/features/base/factors/second-step.server";
 import { currentViewer } from "~/platform/context.server";
 import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { addressKey } from "~/platform/try-counter.server";
+import { hasOwnProof } from "~/server/recent-proof.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   throw await goTo("/consumer-login", { request, context });

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { resetPasswordForm } from "~/features/base/accounts/account-forms";
 import { CardPage } from "~/features/base/accounts/card-page";
 import { resetLimit } from "~/features/base/accounts/sign-in-limits";
-import { clientOf } from "~/features/base/audit/actor.server";
 import { ResetPasswordForm } from "~/features/entrance/recovery/password-forms";
 import { keptIn } from "~/features/entrance/recovery/recent-factors.server";
 import {
@@ -33,6 +32,7 @@ import {
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
+import { clientOf } from "~/platform/session/actor.server";
 import { skipRevalidation } from "~/platform/skip-revalidation";
 import { addressKey } from "~/platform/try-counter.server";
 

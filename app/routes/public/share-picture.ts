@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { findCreatorPicture, findVideoPicture } from "~/features/shop/sharing/find-share-picture.server";
 import { revocableCaching } from "~/integrations/storage/file-headers";
+import { parseId } from "~/platform/forms/record-id";
 
 /** For messengers (Open Graph). Its path changes with its content. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

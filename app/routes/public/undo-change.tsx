@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { CardPage } from "~/features/base/accounts/card-page";
 import { resetLimit } from "~/features/base/accounts/sign-in-limits";
-import { clientOf } from "~/features/base/audit/actor.server";
 import { checkUndoLink, type UndoLink, undoChange } from "~/features/entrance/recovery/undo-change.server";
 import { AccountTexts } from "~/i18n/account-texts";
 import { LanguageSwitch } from "~/i18n/language-switch";
@@ -13,6 +12,7 @@ import { problemWith, refuse, refuseTooMany } from "~/platform/forms/forms.serve
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
+import { clientOf } from "~/platform/session/actor.server";
 import { addressKey } from "~/platform/try-counter.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { FormError } from "~/ui/forms/form-error";

@@ -1,12 +1,12 @@
-import { nameBrowser } from "~/features/base/form-fields/browser-name";
-import { formatDateTime } from "~/features/base/form-fields/dates";
 import type { MailKind } from "~/features/base/mail/mail-kinds";
 import type { MailContext, MailWriter } from "~/features/base/mail/mail-parts";
 import { postMail } from "~/features/base/mail/post-mail.server";
+import { formatDateTime } from "~/i18n/dates";
 import { type Locale, parseLocale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import type { JsonObject } from "~/platform/schema";
 import { makeToken } from "~/platform/secrets.server";
+import { nameBrowser } from "~/platform/session/browser-name";
 import { findWaitingEmail, listFormerAddresses, replaceUndoLink } from "./account-changes.queries.server";
 import { undoDays } from "./undo-rules";
 

@@ -1,4 +1,4 @@
-import { dayMs } from "~/features/base/money/days";
+import { dayMs } from "~/i18n/days";
 
 /** Days in which a mailed link undoes a change of sign-in. */
 export const undoDays = 7;

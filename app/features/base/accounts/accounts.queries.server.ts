@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Currency } from "~/features/base/money/money";
 import { defaultLocale } from "~/i18n/languages";
+import type { Currency } from "~/i18n/money";
 import type { Db } from "~/platform/db.server";
 import { changesFrom } from "./profile.queries.server";
 

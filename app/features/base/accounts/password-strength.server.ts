@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { MatchExtended, ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { brandName } from "~/brand";
-import { removeAccents } from "~/features/base/form-fields/accents";
+import { removeAccents } from "~/i18n/accents";
 import type { MessageKey } from "~/i18n/message-key";
 import { adminPasswordMinLength } from "./sign-in-limits";
 

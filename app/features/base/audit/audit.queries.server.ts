@@ -4,7 +4,7 @@ import { decidePeopleSearch } from "~/features/base/form-fields/people-search";
 import { toStorableJson } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
-import type { Actor } from "./actor.server";
+import type { Actor } from "~/platform/session/actor.server";
 import type { AuditAction, AuditFacts, AuditFilters, AuditTargetKind } from "./audit-actions";
 
 export interface AuditEntry {

@@ -1,4 +1,4 @@
-import { removeAccents } from "~/features/base/form-fields/accents";
+import { removeAccents } from "~/i18n/accents";
 
 /** On the first page, in the properties, and at the foot of every page. */
 export interface PdfHead {

@@ -13,7 +13,7 @@ import { postOwnerMail } from "~/features/base/account-changes/account-mails.ser
 import { isEmailTaken, replaceEmail } from "~/features/base/accounts/profile.queries.server";
 import { revokeRemovalIn } from "~/features/base/factors/lost-second-factor.server";
 import { postMail } from "~/features/base/mail/post-mail.server";
-import { hourMs } from "~/features/base/money/days";
+import { hourMs } from "~/i18n/days";
 import { parseLocale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";

@@ -3,7 +3,7 @@ import { isEmailTaken } from "~/features/base/accounts/profile.queries.server";
 import { frameOf } from "~/features/base/mail/mail-content.server";
 import { renderMail } from "~/features/base/mail/mail-layout.server";
 import type { MailParts } from "~/features/base/mail/mail-parts";
-import { dayMs } from "~/features/base/money/days";
+import { dayMs } from "~/i18n/days";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { localizePath } from "~/i18n/page-language";
 import type { PageTexts } from "~/i18n/texts";

@@ -6,7 +6,7 @@ import {
 } from "~/features/base/account-changes/account-changes.queries.server";
 import { postOwnerMail } from "~/features/base/account-changes/account-mails.server";
 import { text } from "~/features/base/accounts/account-forms";
-import { formatDay } from "~/features/base/form-fields/dates";
+import { formatDay } from "~/i18n/dates";
 import type { Locale } from "~/i18n/languages";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";

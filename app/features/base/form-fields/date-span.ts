@@ -1,4 +1,4 @@
-import { parseDay } from "~/features/base/money/days";
+import { parseDay } from "~/i18n/days";
 import { plainCode } from "~/ui/forms/plain-code";
 
 export interface ListSpan {

@@ -1,5 +1,5 @@
+import { removeAccents } from "~/i18n/accents";
 import { trimInvisible } from "~/platform/forms/trim-ends";
-import { removeAccents } from "./accents";
 
 /** Searches part of a name or e-mail (migrations/0001-base.ts). */
 type PeopleSearch =

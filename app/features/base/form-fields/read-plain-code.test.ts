@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { emailField } from "~/features/base/accounts/account-forms";
-import { parseDay } from "~/features/base/money/days";
 import { parseAmount } from "~/features/base/money/price";
 import { parseFeePercent } from "~/features/money/fees/rule-forms";
 import { checkCharacter, parsePurchaseNumber } from "~/features/money/ledger/purchase-number";
@@ -15,6 +14,7 @@ import { readCertificateCode } from "~/features/playback/certificates/certificat
 import { parseShopFilters } from "~/features/shop/catalog/shop-filters";
 import { parseHandle, parseLinks } from "~/features/shop/creators/profile-rules";
 import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
+import { parseDay } from "~/i18n/days";
 import { plainCode } from "~/ui/forms/plain-code";
 import { parseSpan } from "./date-span";
 import { parsePixKey } from "./pix-key";

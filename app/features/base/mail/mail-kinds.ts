@@ -1,4 +1,4 @@
-import { type Day, dayOf, startOfDay } from "~/features/base/money/days";
+import { type Day, dayOf, startOfDay } from "~/i18n/days";
 
 /** Optional mails, which a person may switch off. All others are always sent. */
 export const mailChoices = [

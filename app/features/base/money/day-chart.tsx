@@ -1,11 +1,11 @@
 import { useId } from "react";
 import type { MessageKey } from "~/i18n/message-key";
+import { formatMoney } from "~/i18n/money";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
 import { heightOf, pickScale, placeBars } from "./chart-scale";
-import { formatMoney } from "./money";
 
 interface ChartDay {
   /** "05 nov" */

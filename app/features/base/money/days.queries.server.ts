@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Day } from "./days";
+import type { Day } from "~/i18n/days";
 
 type Sql = RawBuilder<unknown>;
 

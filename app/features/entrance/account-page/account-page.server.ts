@@ -13,12 +13,12 @@ import {
   secretPurpose,
   totpAddress,
 } from "~/features/base/factors/set-up-second-factor.server";
-import { nameBrowser } from "~/features/base/form-fields/browser-name";
-import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
 import { showRecentFactors } from "~/features/entrance/recovery/recent-factors.server";
+import { formatDateTime, formatDay } from "~/i18n/dates";
 import type { Locale } from "~/i18n/languages";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
+import { nameBrowser } from "~/platform/session/browser-name";
 import { listUserSessions, type Viewer } from "~/platform/session/session.queries.server";
 
 /** `waiting`: a confirmed change of e-mail that does not apply yet. */

@@ -1,4 +1,4 @@
-import { foldText } from "~/features/base/form-fields/accents";
+import { foldText } from "~/i18n/accents";
 
 /** `to`: one of our paths, a web page or an e-mail address. */
 export type LawInline =

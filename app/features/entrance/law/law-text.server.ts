@@ -1,6 +1,5 @@
 import { brandName } from "~/brand";
 import type { LawPage } from "~/features/base/accounts/law-pages";
-import { formatMoney } from "~/features/base/money/money";
 import { formatPercent, platformShareBp } from "~/features/base/money/platform-share";
 import { erasureDays } from "~/features/entrance/privacy/erasure-times";
 import {
@@ -17,6 +16,7 @@ import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
 import { offeredPrices } from "~/features/orders/checkout/payment-methods-offered";
 import { maxPlaces } from "~/features/playback/access/places";
 import type { Locale } from "~/i18n/languages";
+import { formatMoney } from "~/i18n/money";
 import type { Company } from "~/platform/company";
 import { fillLawText, type LawText, parseLawText } from "./law-blocks";
 

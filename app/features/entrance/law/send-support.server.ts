@@ -1,9 +1,9 @@
 import { findFullName } from "~/features/base/accounts/accounts.queries.server";
-import type { Client } from "~/features/base/audit/actor.server";
 import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import { type Locale, parseLocale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
+import type { Client } from "~/platform/session/actor.server";
 import { addressKey, type LimitResult, type LimitRule } from "~/platform/try-counter.server";
 import { findNamedSale } from "../../orders/purchases/purchases.queries.server";
 import type { SupportForm } from "./support-form";

@@ -1,7 +1,7 @@
-import { dayOf } from "~/features/base/money/days";
 import { deleteOldVisits } from "~/features/orders/coupons/visits.queries.server";
 import { closeOldUnpublished } from "~/features/studio/uploads/unpublished.queries.server";
 import { unpublishedKeptDays } from "~/features/studio/uploads/upload-limits";
+import { dayOf } from "~/i18n/days";
 import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";
 import { payeeDays } from "./erasure-times";

@@ -1,6 +1,6 @@
 import { postOwnerMail } from "~/features/base/account-changes/account-mails.server";
-import { formatDateTime } from "~/features/base/form-fields/dates";
 import { isLastAdmin, lockAdmins } from "~/features/office/people/people.queries.server";
+import { formatDateTime } from "~/i18n/dates";
 import type { Locale } from "~/i18n/languages";
 import type { Database, Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";

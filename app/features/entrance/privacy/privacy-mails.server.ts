@@ -1,5 +1,5 @@
-import { formatDateTime } from "~/features/base/form-fields/dates";
 import type { MailWriter } from "~/features/base/mail/mail-parts";
+import { formatDateTime } from "~/i18n/dates";
 import { findOwnExport } from "./download-requests.queries.server";
 import { findErasure } from "./erasures.queries.server";
 import { downloadDays } from "./retention";

@@ -6,14 +6,14 @@ import {
 } from "~/features/base/accounts/accounts.queries.server";
 import { refuseNewPassword } from "~/features/base/accounts/password-strength.server";
 import { countGuess } from "~/features/base/accounts/try-limits.server";
-import type { Client } from "~/features/base/audit/actor.server";
 import { cancelWaitingEmailIn } from "~/features/base/email-confirmation/change-email.server";
 import { revokeRemovalIn } from "~/features/base/factors/lost-second-factor.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Db } from "~/platform/db.server";
+import { parseId } from "~/platform/forms/record-id";
 import { makeToken } from "~/platform/secrets.server";
 import type { Services } from "~/platform/services";
+import type { Client } from "~/platform/session/actor.server";
 import {
   deleteOtherSession,
   deleteUserSessions,

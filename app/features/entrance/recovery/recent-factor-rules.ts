@@ -1,4 +1,4 @@
-import { dayMs } from "~/features/base/money/days";
+import { dayMs } from "~/i18n/days";
 
 const recentPasskeyDays = 30;
 

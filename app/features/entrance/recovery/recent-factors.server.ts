@@ -1,14 +1,14 @@
 import { endFactorChanges } from "~/features/base/account-changes/account-changes.queries.server";
 import { postOwnerMail } from "~/features/base/account-changes/account-mails.server";
-import type { Client } from "~/features/base/audit/actor.server";
 import { deletePasskey } from "~/features/base/factors/passkeys.queries.server";
 import { deleteSecondFactor, findSecondFactor } from "~/features/base/factors/second-factor.queries.server";
-import { formatDateTime } from "~/features/base/form-fields/dates";
 import { findPayoutSettings } from "~/features/money/payees/details.queries.server";
 import { restoreDetails } from "~/features/money/payees/details-changes.server";
 import { maskDetails } from "~/features/money/payees/masked-detail";
+import { formatDateTime } from "~/i18n/dates";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
+import type { Client } from "~/platform/session/actor.server";
 import { findRecentFactors } from "./password-recovery.queries.server";
 import { keepField, recentSince } from "./recent-factor-rules";
 

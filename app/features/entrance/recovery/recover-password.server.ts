@@ -1,7 +1,6 @@
 import { postPasswordChanged } from "~/features/base/account-changes/account-mails.server";
 import { findCredentials, findPasswordOwner } from "~/features/base/accounts/accounts.queries.server";
 import { refuseNewPassword } from "~/features/base/accounts/password-strength.server";
-import type { Client } from "~/features/base/audit/actor.server";
 import { cancelWaitingEmailIn } from "~/features/base/email-confirmation/change-email.server";
 import { revokeRemovalIn } from "~/features/base/factors/lost-second-factor.server";
 import { frameOf } from "~/features/base/mail/mail-content.server";
@@ -16,6 +15,7 @@ import type { Job } from "~/platform/jobs/jobs";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { hashToken, isToken, makeToken } from "~/platform/secrets.server";
 import type { Services } from "~/platform/services";
+import type { Client } from "~/platform/session/actor.server";
 import { deleteUserSessions } from "~/platform/session/session.queries.server";
 import {
   consumePasswordReset,

@@ -1,4 +1,4 @@
-import { minuteMs } from "~/features/base/money/days";
+import { minuteMs } from "~/i18n/days";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 
 export type RecoveryArea = "learner" | "creator" | "admin";

@@ -8,7 +8,6 @@ import {
 } from "~/features/base/account-changes/account-changes.queries.server";
 import { isUndoable } from "~/features/base/account-changes/undo-rules";
 import { hasAdminRole, hasCreatorProfile } from "~/features/base/accounts/accounts.queries.server";
-import type { Client } from "~/features/base/audit/actor.server";
 import { revokeRemovalIn } from "~/features/base/factors/lost-second-factor.server";
 import { listPasskeys } from "~/features/base/factors/passkeys.queries.server";
 import { postMail } from "~/features/base/mail/post-mail.server";
@@ -19,6 +18,7 @@ import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { hashToken, isToken } from "~/platform/secrets.server";
 import type { Services } from "~/platform/services";
+import type { Client } from "~/platform/session/actor.server";
 import { deleteUserSessions } from "~/platform/session/session.queries.server";
 import { removeRecentFactors } from "./recent-factors.server";
 import { recoveryAreaOfViewer } from "./recovery-area";

@@ -1,8 +1,8 @@
 import { ensureFirstAdmin, hasAdminRole } from "~/features/base/accounts/accounts.queries.server";
-import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import type { Database } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 
 /** The first person gets the role, others must have it (product.md, Admin sign-in). */
 export async function admitAdmin(

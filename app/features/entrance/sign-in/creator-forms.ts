@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cardNumberField, emailField, newPasswordField, text } from "~/features/base/accounts/account-forms";
 import { parsePixKey, pixKeyMaxLength } from "~/features/base/form-fields/pix-key";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
-import { currencies } from "~/features/base/money/money";
+import { currencies } from "~/i18n/money";
 
 /** Returns the key in the directory's format, as in the payment settings. */
 const pixKeyField = text(pixKeyMaxLength).transform((typed, context) => {

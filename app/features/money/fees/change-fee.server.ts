@@ -1,9 +1,6 @@
-import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { formatDay } from "~/features/base/form-fields/dates";
 import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { postMail } from "~/features/base/mail/post-mail.server";
-import type { Day } from "~/features/base/money/days";
 import { formatPercent } from "~/features/base/money/platform-share";
 import { lockCreator } from "~/features/money/ledger/adjustments.queries.server";
 import {
@@ -14,8 +11,11 @@ import {
   requesterFact,
   type TwoPeopleEnv,
 } from "~/features/money/ledger/approvals.server";
+import { formatDay } from "~/i18n/dates";
+import type { Day } from "~/i18n/days";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import {
   findCreatorFeeBp,
   findFeeCreator,

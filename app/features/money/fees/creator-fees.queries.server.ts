@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Day } from "~/features/base/money/days";
 import { startsAt } from "~/features/base/money/days.queries.server";
+import type { Day } from "~/i18n/days";
 import type { Db } from "~/platform/db.server";
 
 export function creatorFeeBp(creator: "videos.creator_id" | "users.id", at: Date) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Day } from "~/features/base/money/days";
 import { dayIn, startsAt } from "~/features/base/money/days.queries.server";
 import type { ReleaseDays, Reserve } from "~/features/money/ledger/release-rules";
+import type { Day } from "~/i18n/days";
 import type { Db } from "~/platform/db.server";
 
 interface Authored {

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ProofField } from "~/features/base/factors/proof-field";
-import type { Day } from "~/features/base/money/days";
 import type { ReleaseDays } from "~/features/money/ledger/release-rules";
+import type { Day } from "~/i18n/days";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fieldMessage, typedLines } from "~/features/base/form-fields/typed-text";
-import { type Day, dayMs, dayOf } from "~/features/base/money/days";
+import { type Day, dayMs, dayOf } from "~/i18n/days";
 import { plainCode } from "~/ui/forms/plain-code";
 
 /** At least the withdrawal period (CDC, art. 49); longer needs a reserve's reason. */

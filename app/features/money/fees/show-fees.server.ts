@@ -1,9 +1,9 @@
-import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
-import { type Day, dayOf } from "~/features/base/money/days";
-import { formatMoney } from "~/features/base/money/money";
 import { formatCreatorShare, formatPercent, formatShare } from "~/features/base/money/platform-share";
 import type { Reserve } from "~/features/money/ledger/release-rules";
+import { formatDateTime, formatDay } from "~/i18n/dates";
+import { type Day, dayOf } from "~/i18n/days";
 import { defaultLocale, type Locale } from "~/i18n/languages";
+import { formatMoney } from "~/i18n/money";
 import type { Services } from "~/platform/services";
 import { findOwnFees, listCreatorFees, type OwnFees } from "./creator-fees.queries.server";
 import {

@@ -1,8 +1,8 @@
-import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import type { AuditAction } from "~/features/base/audit/audit-actions";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import { type AdjustmentKind, decideAdjustment, judgeAdjustment } from "./adjustment";
 import {
   findAdjustedCreator,

@@ -1,7 +1,7 @@
-import type { Actor } from "~/features/base/audit/actor.server";
 import { type AuditEntry, insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import { requestedActs, type SecondPersonProblem } from "./approvals";
 import {
   type Confirmation,

@@ -1,4 +1,4 @@
-import { hourMs } from "~/features/base/money/days";
+import { hourMs } from "~/i18n/days";
 
 export const overdueHours = 26;
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Day, EarningDay } from "~/features/base/money/days";
+import type { Day, EarningDay } from "~/i18n/days";
 import type { Database, Db } from "~/platform/db.server";
 
 export interface Violation {

@@ -1,4 +1,4 @@
-import { currencies } from "~/features/base/money/money";
+import { currencies } from "~/i18n/money";
 
 /**
  * The ledger's accounts. Credits are positive and debits negative, so that debts are positive and assets negative. The

@@ -1,4 +1,4 @@
-import { behindUtcMs, dayMs } from "~/features/base/money/days";
+import { behindUtcMs, dayMs } from "~/i18n/days";
 import { type DisputeStatus, isUndone, type RefundStatus, type SaleMoney, sumTakenBack } from "./sale-status";
 
 const refundReasons = ["withdrawal", "admin", "duplicate", "provider"] as const;

@@ -1,4 +1,4 @@
-import { dayMs } from "~/features/base/money/days";
+import { dayMs } from "~/i18n/days";
 import { withdrawalEnds } from "./refund-rules";
 import type { PaymentMethod } from "./sale-status";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Day } from "~/features/base/money/days";
+import type { Day } from "~/i18n/days";
 import type { Db } from "~/platform/db.server";
 import type { AdjustmentKind } from "./adjustment";
 import { type requestedActs, type SecondPersonProblem, soloAdjustmentDays } from "./approvals";

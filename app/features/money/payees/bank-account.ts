@@ -1,5 +1,5 @@
-import { foldText } from "~/features/base/form-fields/accents";
 import { readTaxId } from "~/features/base/form-fields/tax-id";
+import { foldText } from "~/i18n/accents";
 import type { MessageKey } from "~/i18n/message-key";
 import { plainCode } from "~/ui/forms/plain-code";
 import { type Bank, banks } from "./bank-list";

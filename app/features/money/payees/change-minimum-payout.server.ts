@@ -1,4 +1,3 @@
-import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import {
   type ActResult,
@@ -10,6 +9,7 @@ import {
 } from "~/features/money/ledger/approvals.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import {
   findMinimumPayout,
   hasMinimumPayout,

@@ -1,10 +1,10 @@
 import { postOwnerMail } from "~/features/base/account-changes/account-mails.server";
-import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { formatDateTime } from "~/features/base/form-fields/dates";
 import type { MailContext, MailWriter } from "~/features/base/mail/mail-parts";
+import { formatDateTime } from "~/i18n/dates";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
+import type { Actor } from "~/platform/session/actor.server";
 import {
   cancelChange,
   findChange,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Day } from "~/features/base/money/days";
 import { ownFees } from "~/features/money/fees/creator-fees.queries.server";
 import { ownReserve, releaseRulesNow } from "~/features/money/fees/releases.queries.server";
+import type { Day } from "~/i18n/days";
 import { toStorableJson } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
 import { type DetailsChange, parseStoredDetails } from "./details-hold";

@@ -1,5 +1,5 @@
-import { transliterate } from "~/features/base/form-fields/accents";
 import { parsePixKey } from "~/features/base/form-fields/pix-key";
+import { transliterate } from "~/i18n/accents";
 import type { Payee } from "./payee";
 
 type PayableByCode = Pick<Payee, "payment_method" | "pix_key" | "payee_name"> & {

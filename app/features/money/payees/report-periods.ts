@@ -1,4 +1,4 @@
-import { dayOf, startOfDay } from "~/features/base/money/days";
+import { dayOf, startOfDay } from "~/i18n/days";
 import type { Text } from "~/i18n/texts";
 
 const firstTaxYear = 2024;

@@ -1,7 +1,7 @@
-import type { Actor } from "~/features/base/audit/actor.server";
 import type { TaxId } from "~/features/base/form-fields/tax-id";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import {
   cancelChange,
   findLastChange,

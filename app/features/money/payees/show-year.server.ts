@@ -1,6 +1,6 @@
 import { findFullName } from "~/features/base/accounts/accounts.queries.server";
 import { byteOrderMark, formatCsvRow } from "~/features/base/documents/csv";
-import { formatDay } from "~/features/base/form-fields/dates";
+import { formatDay } from "~/i18n/dates";
 import type { Locale } from "~/i18n/languages";
 import type { Text } from "~/i18n/texts";
 import type { Services } from "~/platform/services";

@@ -1,6 +1,6 @@
 import type { PdfBlock, PdfHead } from "~/features/base/documents/pdf-document";
-import { formatMoney } from "~/features/base/money/money";
 import { languages } from "~/i18n/languages";
+import { formatMoney } from "~/i18n/money";
 import type { PageTexts } from "~/i18n/texts";
 import { nameYear, writeMonth } from "./report-periods";
 

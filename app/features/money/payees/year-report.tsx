@@ -1,4 +1,4 @@
-import { formatMoney } from "~/features/base/money/money";
+import { formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { PrintButton } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";

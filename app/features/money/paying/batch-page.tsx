@@ -1,7 +1,7 @@
-import { formatMoney } from "~/features/base/money/money";
 import { BatchState } from "~/features/money/payouts/batch-list";
 import { PayoutCard } from "~/features/money/payouts/payout-card";
 import type { BatchMargins } from "~/features/money/payouts/payout-facts.queries.server";
+import { formatMoney } from "~/i18n/money";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { ButtonLink } from "~/ui/button";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { foldText } from "~/features/base/form-fields/accents";
+import { foldText } from "~/i18n/accents";
 import { trimInvisible } from "~/platform/forms/trim-ends";
 
 export const batchFilters = ["all", "todo", "problem", "paid"] as const;

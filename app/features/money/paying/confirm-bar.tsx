@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { ProofField } from "~/features/base/factors/proof-field";
-import { formatMoney } from "~/features/base/money/money";
+import { formatMoney } from "~/i18n/money";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";

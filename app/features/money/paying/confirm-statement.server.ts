@@ -1,7 +1,7 @@
-import type { Actor } from "~/features/base/audit/actor.server";
 import { type PayoutNeeds, returnPayout } from "~/features/money/payouts/settle-payout.server";
 import { runWithoutDeadline } from "~/integrations/request-deadline";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import type { BankLine } from "./bank-line";
 import { proposeStatement, type ReadStatement } from "./propose-statement.server";
 import { type RecordedTogether, settlePayouts } from "./settle-payouts.server";

@@ -1,5 +1,5 @@
-import { transliterate } from "~/features/base/form-fields/accents";
-import { dayMs } from "~/features/base/money/days";
+import { transliterate } from "~/i18n/accents";
+import { dayMs } from "~/i18n/days";
 import { type BankLine, isEndToEndId, isPlaceholderReference } from "./bank-line";
 
 export type Evidence = "reference" | "txid" | "key" | "name";

@@ -1,6 +1,3 @@
-import { formatDateTime } from "~/features/base/form-fields/dates";
-import { parseId } from "~/features/base/form-fields/record-id";
-import { formatMoney } from "~/features/base/money/money";
 import { labelPayoutMethod } from "~/features/base/money/payout-method";
 import { refuseConfirmation, type TwoPeopleEnv } from "~/features/money/ledger/approvals.server";
 import { describePixKey } from "~/features/money/payees/masked-detail";
@@ -11,7 +8,10 @@ import type { PayeePayout } from "~/features/money/payouts/payout-card";
 import { sumBatchMargins } from "~/features/money/payouts/payout-facts.queries.server";
 import { type NotesView, showBatchNotes } from "~/features/money/payouts/show-payout-notes.server";
 import { describePayout } from "~/features/money/payouts/statement.server";
+import { formatDateTime } from "~/i18n/dates";
+import { formatMoney } from "~/i18n/money";
 import type { Db } from "~/platform/db.server";
+import { parseId } from "~/platform/forms/record-id";
 import type { Services } from "~/platform/services";
 import { type BatchView, batchFilters, isShownBy, parseBatchView, selectRows } from "./batch-view";
 

@@ -1,6 +1,4 @@
 import { drawQrCode } from "~/features/base/documents/qr-code.server";
-import { formatDateTime } from "~/features/base/form-fields/dates";
-import { formatMoney } from "~/features/base/money/money";
 import { describePixKey } from "~/features/money/payees/masked-detail";
 import { writeAccount, writeBank, writeHolder } from "~/features/money/payees/payee";
 import { txidOf, writePayoutCode } from "~/features/money/payees/payout-code.server";
@@ -11,6 +9,8 @@ import {
 } from "~/features/money/payouts/batches.queries.server";
 import { maxInBatch } from "~/features/money/payouts/payout-form-rules";
 import { type NotesView, showPayoutNotes } from "~/features/money/payouts/show-payout-notes.server";
+import { formatDateTime } from "~/i18n/dates";
+import { formatMoney } from "~/i18n/money";
 import type { Db } from "~/platform/db.server";
 import { findNextUnpaid, orderByAmount } from "./batch-view";
 

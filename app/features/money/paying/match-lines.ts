@@ -1,4 +1,4 @@
-import { removeAccents } from "~/features/base/form-fields/accents";
+import { removeAccents } from "~/i18n/accents";
 import { type BankLine, isEndToEndId, isPlaceholderReference } from "./bank-line";
 import {
   createEvidenceIndex,

@@ -1,5 +1,5 @@
 import { type CsvRow, readCsvRows } from "~/features/base/documents/csv";
-import { foldText } from "~/features/base/form-fields/accents";
+import { foldText } from "~/i18n/accents";
 import {
   type BankAmount,
   type BankStatement,

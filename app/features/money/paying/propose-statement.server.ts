@@ -1,10 +1,10 @@
 import { decodeText } from "~/features/base/files/decode-text";
-import { formatDateTime } from "~/features/base/form-fields/dates";
-import { type Day, dayOf, formatChartDay } from "~/features/base/money/days";
-import { formatMoney } from "~/features/base/money/money";
 import { sumBank } from "~/features/money/ledger/ledger.queries.server";
 import { txidOf } from "~/features/money/payees/payout-code.server";
+import { formatDateTime } from "~/i18n/dates";
+import { type Day, dayOf, formatChartDay } from "~/i18n/days";
 import type { MessageKey } from "~/i18n/message-key";
+import { formatMoney } from "~/i18n/money";
 import type { Db } from "~/platform/db.server";
 import { BrokenForm, readMultipart } from "~/platform/forms/multipart.server";
 import { listMatchedPayouts, type MatchedRow } from "../payouts/payout-facts.queries.server";

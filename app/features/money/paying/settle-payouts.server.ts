@@ -1,4 +1,3 @@
-import type { Actor } from "~/features/base/audit/actor.server";
 import { type SecondPersonProblem, secondPersonProblems } from "~/features/money/ledger/approvals";
 import { txidOf, writePayoutCode } from "~/features/money/payees/payout-code.server";
 import { listBatchPayouts, type PayoutRow } from "~/features/money/payouts/batches.queries.server";
@@ -16,6 +15,7 @@ import { runWithoutDeadline } from "~/integrations/request-deadline";
 import type { Db } from "~/platform/db.server";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import type { Flash } from "~/platform/session/cookies.server";
 import { plainCode } from "~/ui/forms/plain-code";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Day, formatChartDay } from "~/features/base/money/days";
-import { formatMoney } from "~/features/base/money/money";
+import { type Day, formatChartDay } from "~/i18n/days";
+import { formatMoney } from "~/i18n/money";
 import type { BankLine, BankStatement, UnreadLine } from "./bank-line";
 import type { Proposal } from "./match-lines";
 

@@ -1,4 +1,4 @@
-import { formatMoney } from "~/features/base/money/money";
+import { formatMoney } from "~/i18n/money";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";

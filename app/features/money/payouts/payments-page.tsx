@@ -1,7 +1,7 @@
-import { type Day, formatShortDay } from "~/features/base/money/days";
-import { formatMoney } from "~/features/base/money/money";
 import type { OwnShare, ReserveView } from "~/features/money/fees/show-fees.server";
 import { DetailsHistory, HeldDetailsNotice } from "~/features/money/payees/details-history";
+import { type Day, formatShortDay } from "~/i18n/days";
+import { formatMoney } from "~/i18n/money";
 import { useLocale, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Badge } from "~/ui/badge";

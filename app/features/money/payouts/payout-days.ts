@@ -1,4 +1,4 @@
-import type { Day } from "~/features/base/money/days";
+import type { Day } from "~/i18n/days";
 import { defaultLocale, type Locale, languages } from "~/i18n/languages";
 
 const names = new Intl.DateTimeFormat("pt-BR", { weekday: "long", timeZone: "UTC" });

@@ -1,6 +1,6 @@
 import type { MailContext, MailWriter, PostedMail } from "~/features/base/mail/mail-parts";
-import { formatMoney } from "~/features/base/money/money";
 import { maskDetail } from "~/features/money/payees/masked-detail";
+import { formatMoney } from "~/i18n/money";
 import type { PageTexts } from "~/i18n/texts";
 import { findPayout } from "./batches.queries.server";
 

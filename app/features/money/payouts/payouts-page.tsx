@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { formatMoney } from "~/features/base/money/money";
+import { formatMoney } from "~/i18n/money";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";

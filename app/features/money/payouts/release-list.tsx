@@ -1,6 +1,6 @@
-import { type Day, formatShortDay } from "~/features/base/money/days";
-import { formatMoney } from "~/features/base/money/money";
 import type { ReleaseRulesView } from "~/features/money/fees/show-fees.server";
+import { type Day, formatShortDay } from "~/i18n/days";
+import { formatMoney } from "~/i18n/money";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
 

@@ -1,4 +1,3 @@
-import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import type { SecondPersonProblem } from "~/features/money/ledger/approvals";
@@ -8,6 +7,7 @@ import type { Posting } from "~/features/money/ledger/movement-position";
 import { describePayee } from "~/features/money/payees/masked-detail";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import { holdCreators } from "./balances.queries.server";
 import {
   lockPayout,

@@ -1,5 +1,4 @@
 import { parsePixKey } from "~/features/base/form-fields/pix-key";
-import { dayOf } from "~/features/base/money/days";
 import { parsePayoutMethod } from "~/features/base/money/payout-method";
 import {
   describeOwnShare,
@@ -13,6 +12,7 @@ import { showDestination } from "~/features/money/payees/masked-detail";
 import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
 import { decidePayoutProblem, writeBank, writeHolder } from "~/features/money/payees/payee";
 import { maskSealedTaxId } from "~/features/money/payees/stored-tax-id.server";
+import { dayOf } from "~/i18n/days";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Cursor } from "~/platform/keyset";

@@ -1,6 +1,6 @@
-import { formatDay } from "~/features/base/form-fields/dates";
-import { formatMoney } from "~/features/base/money/money";
+import { formatDay } from "~/i18n/dates";
 import { pt } from "~/i18n/locales/pt";
+import { formatMoney } from "~/i18n/money";
 import type { Db } from "~/platform/db.server";
 import { listBatchPayouts, type PayoutRow } from "./batches.queries.server";
 import { loadPayoutFacts } from "./payout-facts.queries.server";

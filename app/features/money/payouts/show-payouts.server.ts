@@ -1,12 +1,12 @@
-import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { formatDateTime } from "~/features/base/form-fields/dates";
-import { dayOf } from "~/features/base/money/days";
-import { formatMoney } from "~/features/base/money/money";
 import { describeReleaseRules } from "~/features/money/fees/show-fees.server";
+import { formatDateTime } from "~/i18n/dates";
+import { dayOf } from "~/i18n/days";
+import { formatMoney } from "~/i18n/money";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import { listBatches } from "./batches.queries.server";
 import { loadOwedCreators } from "./owed-creators.server";
 import { formatPayoutDay, nextPayoutDay, type Weekday } from "./payout-days";

@@ -1,8 +1,8 @@
 import { byteOrderMark, formatCsvDate, formatCsvRow } from "~/features/base/documents/csv";
 import type { PdfBlock, PdfHead } from "~/features/base/documents/pdf-document";
-import { formatDateTime } from "~/features/base/form-fields/dates";
-import { formatMoney } from "~/features/base/money/money";
+import { formatDateTime } from "~/i18n/dates";
 import { type Locale, languages } from "~/i18n/languages";
+import { formatMoney } from "~/i18n/money";
 import type { PageTexts } from "~/i18n/texts";
 import type { Db } from "~/platform/db.server";
 import type { PayoutRow } from "./batches.queries.server";

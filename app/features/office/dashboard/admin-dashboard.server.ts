@@ -1,4 +1,3 @@
-import { fillDays, formatChartDay, listLastDays } from "~/features/base/money/days";
 import { sumRevenueByDay } from "~/features/money/ledger/ledger-proof.queries.server";
 import { decidePayoutProblem } from "~/features/money/payees/payee";
 import type { People } from "~/features/office/exports/export-columns";
@@ -14,6 +13,7 @@ import {
   type PeopleQuery,
 } from "~/features/office/people/people.queries.server";
 import { type Opening, openPayoutDetails } from "~/features/office/people/show-person.server";
+import { fillDays, formatChartDay, listLastDays } from "~/i18n/days";
 import { loadPart, type PartTexts } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { countLimit, countWaiting, sumPlatform } from "./attention.queries.server";

@@ -1,6 +1,6 @@
-import { type Day, dayOf, formatShortDay } from "~/features/base/money/days";
-import { formatMoney } from "~/features/base/money/money";
 import { nextPayoutDay } from "~/features/money/payouts/payout-days";
+import { type Day, dayOf, formatShortDay } from "~/i18n/days";
+import { formatMoney } from "~/i18n/money";
 import type { Text } from "~/i18n/texts";
 import type { Waiting } from "./attention.queries.server";
 

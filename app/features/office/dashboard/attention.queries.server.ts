@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import { undeliveredSaleMailsSince } from "~/features/base/mail/mails.queries.server";
-import { dayMs } from "~/features/base/money/days";
-import type { Currency } from "~/features/base/money/money";
 import { overdueHours } from "~/features/money/ledger/check-age";
 import { revenue } from "~/features/money/ledger/ledger-proof.queries.server";
 import { minimumPayoutNow } from "~/features/money/payees/minimum-payout.queries.server";
@@ -11,6 +9,8 @@ import { refundDays } from "~/features/office/reconciliation/difference-rules";
 import { unreadableSales } from "~/features/office/sales/admin-sales.queries.server";
 import { failedRefunds } from "~/features/orders/purchases/purchases.queries.server";
 import { shownClaims } from "~/features/orders/settlement/refunds.queries.server";
+import { dayMs } from "~/i18n/days";
+import type { Currency } from "~/i18n/money";
 import type { Db } from "~/platform/db.server";
 
 /**

@@ -6,9 +6,9 @@ import {
   auditFacts,
   isHarmful,
 } from "~/features/base/audit/audit-actions";
-import { currencies, formatMoney } from "~/features/base/money/money";
 import { formatShare } from "~/features/base/money/platform-share";
 import { evidenceFileFields } from "~/features/office/disputes/evidence-files";
+import { currencies, formatMoney } from "~/i18n/money";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";

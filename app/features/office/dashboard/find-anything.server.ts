@@ -1,9 +1,9 @@
-import { formatDateTime } from "~/features/base/form-fields/dates";
-import { formatMoney } from "~/features/base/money/money";
 import { listConsumers, listCreators } from "~/features/office/people/people.queries.server";
 import { listSales } from "~/features/office/sales/admin-sales.queries.server";
 import { decideSaleSearch, type SaleSearch } from "~/features/office/sales/sale-search";
 import { videoPath } from "~/features/videos/listing/video-address";
+import { formatDateTime } from "~/i18n/dates";
+import { formatMoney } from "~/i18n/money";
 import type { Services } from "~/platform/services";
 import { findDisputeOrRefund, findOwnerOfId, listVideosByTitle } from "./find-anything.queries.server";
 

@@ -1,10 +1,10 @@
-import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry, nameSale } from "~/features/base/audit/audit.queries.server";
 import { cleanFileName } from "~/features/base/files/declared-file";
 import type { MessageKey } from "~/i18n/message-key";
 import type { EvidenceFileField, EvidenceTexts } from "~/integrations/payments/payments";
 import { BrokenForm, readMultipart } from "~/platform/forms/multipart.server";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import { askProvider, attachReceipt, type DisputeResult, type NewFile } from "./attach-evidence.server";
 import {
   endAnswer,

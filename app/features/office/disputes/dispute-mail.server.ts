@@ -1,9 +1,9 @@
 import { listAdminIds } from "~/features/base/accounts/accounts.queries.server";
-import { formatDateTime } from "~/features/base/form-fields/dates";
 import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { postMail } from "~/features/base/mail/post-mail.server";
-import { dayMs } from "~/features/base/money/days";
-import { formatMoney } from "~/features/base/money/money";
+import { formatDateTime } from "~/i18n/dates";
+import { dayMs } from "~/i18n/days";
+import { formatMoney } from "~/i18n/money";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";

@@ -1,6 +1,6 @@
 import { formatBytes } from "~/features/base/files/accepted-files";
-import { formatDateTime } from "~/features/base/form-fields/dates";
-import { formatMoney } from "~/features/base/money/money";
+import { formatDateTime } from "~/i18n/dates";
+import { formatMoney } from "~/i18n/money";
 import type { DisputeCase, EvidenceField, EvidenceTexts } from "~/integrations/payments/payments";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Db } from "~/platform/db.server";

@@ -1,7 +1,6 @@
 import { type AuditAction, type AuditFacts, parseAuditFilters } from "~/features/base/audit/audit-actions";
 import { type ListSpan, parseSpan, spanParams } from "~/features/base/form-fields/date-span";
 import { parseSearchText } from "~/features/base/form-fields/people-search";
-import { parseId } from "~/features/base/form-fields/record-id";
 import type { PaymentMethod } from "~/features/money/ledger/sale-status";
 import {
   parseMethodFilter,
@@ -9,6 +8,7 @@ import {
   parseSaleSearchText,
   type SaleFilter,
 } from "~/features/office/sales/sale-search";
+import { parseId } from "~/platform/forms/record-id";
 import type { ExportKind, People } from "./export-columns";
 
 export type ExportFilters = { span: ListSpan } & (

@@ -1,5 +1,4 @@
 import { findCredentials, hasOtherAdmin } from "~/features/base/accounts/accounts.queries.server";
-import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { allowRemoval } from "~/features/base/factors/lost-second-factor.server";
 import {
@@ -12,6 +11,7 @@ import {
 import { queueWithdrawal } from "~/features/shop/sharing/share-pictures.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import { deleteUserSessions } from "~/platform/session/session.queries.server";
 import { type AccountStep, mayTakeWithOneself, refuseGrant } from "./account-step";
 import { isLastAdmin, lockAdmins } from "./people.queries.server";

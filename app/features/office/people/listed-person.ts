@@ -1,7 +1,7 @@
-import { formatDateTime } from "~/features/base/form-fields/dates";
 import { labelPayoutMethod, type PayoutMethodStored } from "~/features/base/money/payout-method";
 import { maskDetail } from "~/features/money/payees/masked-detail";
 import { type PayeeProblem, writeAccount, writeBank, writeHolder } from "~/features/money/payees/payee";
+import { formatDateTime } from "~/i18n/dates";
 
 const format = new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo" });
 

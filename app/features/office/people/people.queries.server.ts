@@ -3,9 +3,9 @@ import { hasAdminRole, hasOtherAdmin } from "~/features/base/accounts/accounts.q
 import { type ListSpan, wholeSpan } from "~/features/base/form-fields/date-span";
 import { readSpan } from "~/features/base/form-fields/date-span.queries.server";
 import { decidePeopleSearch } from "~/features/base/form-fields/people-search";
-import type { Currency } from "~/features/base/money/money";
 import type { Account } from "~/features/money/ledger/movement-position";
 import type { People } from "~/features/office/exports/export-columns";
+import type { Currency } from "~/i18n/money";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 

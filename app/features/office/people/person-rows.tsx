@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { type Currency, formatMoney } from "~/features/base/money/money";
 import type { Account } from "~/features/money/ledger/movement-position";
 import { FactList } from "~/features/office/sales/fact-list";
+import { type Currency, formatMoney } from "~/i18n/money";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Currency } from "~/features/base/money/money";
+import type { Currency } from "~/i18n/money";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatMoney } from "~/features/base/money/money";
+import { formatMoney } from "~/i18n/money";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";

@@ -1,7 +1,4 @@
-import type { Actor } from "~/features/base/audit/actor.server";
 import { type AuditEntry, insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
-import { formatMoney } from "~/features/base/money/money";
 import { formatShare } from "~/features/base/money/platform-share";
 import { type FeeRefusal, setFee } from "~/features/money/fees/change-fee.server";
 import { releaseRuleTarget, setReleaseRule, setReserve } from "~/features/money/fees/change-releases.server";
@@ -19,10 +16,13 @@ import {
 import { minimumPayoutTarget, setMinimumPayout } from "~/features/money/payees/change-minimum-payout.server";
 import { couponTarget, describeTerms, readRequestedCoupon } from "~/features/orders/coupons/requested-coupon";
 import { savePlatformCoupon, showSpan } from "~/features/orders/coupons/save-coupon.server";
+import { formatDateTime, formatDay } from "~/i18n/dates";
 import { pt } from "~/i18n/locales/pt";
 import type { MessageKey } from "~/i18n/message-key";
+import { formatMoney } from "~/i18n/money";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import { type GrantRefusal, grantAdmin } from "./change-account.server";
 
 /** Waiting ones and the newest decided ones; the audit log has all. */

@@ -1,4 +1,3 @@
-import type { Actor } from "~/features/base/audit/actor.server";
 import { hasEntrySince, insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { findRemoval } from "~/features/base/factors/removals.queries.server";
 import { listHeldUntil } from "~/features/money/payees/details.queries.server";
@@ -10,6 +9,7 @@ import type { StreamStatus } from "~/features/videos/media/stream-status";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import { formatRegistered, showConsumer, showCreator } from "./listed-person";
 import {
   findAccountBalances,

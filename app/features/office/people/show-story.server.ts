@@ -1,7 +1,7 @@
-import { formatDateTime } from "~/features/base/form-fields/dates";
 import { nameMailKind } from "~/features/base/mail/mail-kinds";
-import { formatMoney } from "~/features/base/money/money";
 import { findOwedCents, listAdjustments } from "~/features/money/ledger/adjustments.queries.server";
+import { formatDateTime } from "~/i18n/dates";
+import { formatMoney } from "~/i18n/money";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";

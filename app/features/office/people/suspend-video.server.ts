@@ -1,7 +1,7 @@
-import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { queueWithdrawal } from "~/features/shop/sharing/share-pictures.queries.server";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import { lockVideo, setVideoSuspended } from "./suspensions.queries.server";
 
 /** `changed`: false for a form sent twice. */

@@ -1,4 +1,3 @@
-import { dayMs } from "~/features/base/money/days";
 import {
   type AccountSums,
   accountCurrency,
@@ -8,6 +7,7 @@ import {
   sumAccount,
 } from "~/features/orders/settlement/provider-movements.queries.server";
 import { listEarlierMovements, settleMovement } from "~/features/orders/settlement/settle-movements.server";
+import { dayMs } from "~/i18n/days";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Services } from "~/platform/services";
 import { isBalanceOff, isLedgerOff, isUnknownMovement, kindOfEntry, settledBefore } from "./difference-rules";

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from "~/features/base/money/days";
+import { dayMs, hourMs } from "~/i18n/days";
 import type { MovementCategory } from "~/integrations/payments/payments";
 
 /** Decided here or by the named query; reported facts by `event-errors.ts`. */

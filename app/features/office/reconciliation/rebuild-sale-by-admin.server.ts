@@ -1,4 +1,3 @@
-import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { findVideoFeeBp } from "~/features/money/fees/creator-fees.queries.server";
 import { asFact } from "~/features/orders/settlement/checkout-fact";
@@ -10,6 +9,7 @@ import {
 import { rebuildSale, settleSale } from "~/features/orders/settlement/settle-sale.server";
 import type { SaleTerms } from "~/integrations/payments/payments";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 
 type RebuiltByAdmin =
   | { ok: true; saleId: string }

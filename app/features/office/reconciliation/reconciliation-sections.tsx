@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { currencies, formatMoney } from "~/features/base/money/money";
 import { platformFeePercent } from "~/features/base/money/platform-share";
 import { FactList, FoldedPart } from "~/features/office/sales/fact-list";
 import { describeEventError } from "~/features/orders/settlement/event-errors";
+import { currencies, formatMoney } from "~/i18n/money";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { toStorable } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
+import { parseId } from "~/platform/forms/record-id";
 import type { Cursor } from "~/platform/keyset";
 import type { DifferenceKind } from "./difference-rules";
 

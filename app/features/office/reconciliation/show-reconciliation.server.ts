@@ -1,4 +1,3 @@
-import { formatDateTime } from "~/features/base/form-fields/dates";
 import { decideCheckAge } from "~/features/money/ledger/check-age";
 import { findLastProofs } from "~/features/money/ledger/ledger-proof.queries.server";
 import { listMarginsByMethod } from "~/features/office/sales/margins.queries.server";
@@ -7,6 +6,7 @@ import {
   sumMovementsByCategory,
   sumUnexplained,
 } from "~/features/orders/settlement/provider-movements.queries.server";
+import { formatDateTime } from "~/i18n/dates";
 import type { Services } from "~/platform/services";
 import {
   findFailedReconciliation,

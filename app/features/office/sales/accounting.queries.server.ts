@@ -1,7 +1,7 @@
 import { TransformStream } from "node:stream/web";
 import { sql } from "kysely";
-import type { Currency } from "~/features/base/money/money";
 import type { Account, EntryReason } from "~/features/money/ledger/movement-position";
+import type { Currency } from "~/i18n/money";
 import type { Database, Db } from "~/platform/db.server";
 import type { InvoiceLine } from "./invoice-lines";
 import type { MonthMovement } from "./month-summary";

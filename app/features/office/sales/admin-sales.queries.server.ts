@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { type ListSpan, wholeSpan } from "~/features/base/form-fields/date-span";
 import { readSpan } from "~/features/base/form-fields/date-span.queries.server";
-import type { Currency } from "~/features/base/money/money";
 import type { PaymentMethod, SaleStatus } from "~/features/money/ledger/sale-status";
 import { failedRefunds } from "~/features/orders/purchases/purchases.queries.server";
 import { shownClaims } from "~/features/orders/settlement/refunds.queries.server";
 import { titleHas } from "~/features/shop/catalog/shop-videos.queries.server";
+import type { Currency } from "~/i18n/money";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 import { saleMargin } from "./margins.queries.server";

@@ -1,8 +1,8 @@
-import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { decodeText } from "~/features/base/files/decode-text";
 import { openTaxId } from "~/features/money/payees/stored-tax-id.server";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import { findCreatorsByEmail, listSealedTaxIds, upsertInvoices } from "./accounting.queries.server";
 import { type BadLine, type InvoiceLine, parseInvoices } from "./invoice-lines";
 

@@ -1,6 +1,6 @@
 import { readCsvRows } from "~/features/base/documents/csv";
-import { foldText } from "~/features/base/form-fields/accents";
 import { readPaddedTaxId } from "~/features/base/form-fields/tax-id";
+import { foldText } from "~/i18n/accents";
 import { plainCode } from "~/ui/forms/plain-code";
 import type { Month } from "./month-summary";
 

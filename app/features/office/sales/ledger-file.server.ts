@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { CellValue, Sheet } from "~/features/base/documents/sheet";
 import { makeWorkbook, streamCsv } from "~/features/base/documents/sheet-files.server";
-import type { Currency } from "~/features/base/money/money";
+import type { Currency } from "~/i18n/money";
 import type { Db } from "~/platform/db.server";
 import {
   type AccountBalance,

@@ -1,10 +1,10 @@
 import type { PdfBlock, PdfColumn, PdfHead } from "~/features/base/documents/pdf-document";
-import { formatDateTime } from "~/features/base/form-fields/dates";
-import { type Currency, currencies, formatMoney } from "~/features/base/money/money";
 import type { Account } from "~/features/money/ledger/movement-position";
 import { writeMonth } from "~/features/money/payees/report-periods";
 import { writeWholeTaxId } from "~/features/money/payees/stored-tax-id.server";
 import { type CreatorMonth, readCreatorMonths } from "~/features/money/payees/tax.queries.server";
+import { formatDateTime } from "~/i18n/dates";
+import { type Currency, currencies, formatMoney } from "~/i18n/money";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { type AccountBalance, readSnapshot, sumBefore, sumMonthMovements } from "./accounting.queries.server";

@@ -1,6 +1,6 @@
-import { dayOf, startOfDay } from "~/features/base/money/days";
-import type { Currency } from "~/features/base/money/money";
 import type { Account, EntryReason } from "~/features/money/ledger/movement-position";
+import { dayOf, startOfDay } from "~/i18n/days";
+import type { Currency } from "~/i18n/money";
 
 /** In São Paulo, such as "2026-10". */
 export type Month = string;

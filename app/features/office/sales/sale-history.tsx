@@ -1,5 +1,5 @@
-import { formatMoney } from "~/features/base/money/money";
 import { describeEventError } from "~/features/orders/settlement/event-errors";
+import { formatMoney } from "~/i18n/money";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { FactList, FoldedPart } from "./fact-list";

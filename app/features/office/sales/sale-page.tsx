@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { formatMoney } from "~/features/base/money/money";
 import { splitPercent } from "~/features/base/money/platform-share";
 import { SaleStatusBadge } from "~/features/money/ledger/sale-status-badge";
+import { formatMoney } from "~/i18n/money";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Badge, type BadgeTone } from "~/ui/badge";

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { FoldedFilters, SearchButton, type TypedSpan } from "~/features/base/form-fields/date-span-fields";
-import { formatMoney } from "~/features/base/money/money";
 import { type PaymentMethod, paymentMethods } from "~/features/money/ledger/sale-status";
+import { formatMoney } from "~/i18n/money";
 import { useText } from "~/i18n/use-locale";
 import { Field } from "~/ui/forms/field";
 import { SelectField } from "~/ui/forms/select-field";

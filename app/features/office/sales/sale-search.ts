@@ -1,6 +1,6 @@
-import { parseId } from "~/features/base/form-fields/record-id";
 import { parsePurchaseNumber } from "~/features/money/ledger/purchase-number";
 import { type PaymentMethod, paymentMethods, saleStatuses } from "~/features/money/ledger/sale-status";
+import { parseId } from "~/platform/forms/record-id";
 import { trimInvisible } from "~/platform/forms/trim-ends";
 import { plainCode } from "~/ui/forms/plain-code";
 

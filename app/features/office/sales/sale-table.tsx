@@ -1,6 +1,6 @@
-import { type Currency, formatMoney } from "~/features/base/money/money";
 import type { SaleStatus } from "~/features/money/ledger/sale-status";
 import { SaleStatusBadge } from "~/features/money/ledger/sale-status-badge";
+import { type Currency, formatMoney } from "~/i18n/money";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";

@@ -1,8 +1,8 @@
-import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry, nameSale } from "~/features/base/audit/audit.queries.server";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 
 export function readSeenReceipts(typed: string | undefined): number | undefined {
   return typed !== undefined && /^\d{1,4}$/.test(typed) ? Number(typed) : undefined;

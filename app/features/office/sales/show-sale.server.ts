@@ -1,5 +1,4 @@
 import { findFullName } from "~/features/base/accounts/accounts.queries.server";
-import { formatDateTime, formatRecent } from "~/features/base/form-fields/dates";
 import { nameMailKind } from "~/features/base/mail/mail-kinds";
 import { listSaleMails } from "~/features/base/mail/mails.queries.server";
 import type { SecondPersonProblem } from "~/features/money/ledger/approvals";
@@ -13,6 +12,7 @@ import { refuseSettling } from "~/features/orders/purchases/settle-transfer.serv
 import { gatherMoney } from "~/features/orders/settlement/gather-money";
 import { listSaleEvents } from "~/features/orders/settlement/payment-events.queries.server";
 import { listDisputes, listRefunds } from "~/features/orders/settlement/settlement.queries.server";
+import { formatDateTime, formatRecent } from "~/i18n/dates";
 import type { Services } from "~/platform/services";
 import {
   findSaleDetails,

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { prepareBuyer } from "~/features/base/accounts/accounts.queries.server";
 import { postMail } from "~/features/base/mail/post-mail.server";
-import type { Currency } from "~/features/base/money/money";
 import { type SaleSplit, splitSale } from "~/features/base/money/platform-share";
 import { type ClaimedCoupon, claimCoupon } from "~/features/orders/coupons/claim-coupon.server";
 import { insertSaleCoupon, returnCouponUse } from "~/features/orders/coupons/coupons.queries.server";
@@ -23,6 +22,7 @@ import { listPendingCheckouts } from "~/features/orders/settlement/settlement.qu
 import { findSellingCoursePath } from "~/features/videos/courses/course-lessons.queries.server";
 import { findAccess } from "~/features/videos/listing/access-grants.queries.server";
 import type { Locale } from "~/i18n/languages";
+import type { Currency } from "~/i18n/money";
 import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";

@@ -1,5 +1,5 @@
-import { hourMs } from "~/features/base/money/days";
-import type { Currency } from "~/features/base/money/money";
+import { hourMs } from "~/i18n/days";
+import type { Currency } from "~/i18n/money";
 
 /** Default per buyer; the operator can set another number for an account. */
 export const checkoutsAnHour = 60;

@@ -1,5 +1,5 @@
 import { TellsWithdrawal } from "~/features/base/accounts/terms";
-import { type Currency, formatPrice } from "~/features/base/money/money";
+import { type Currency, formatPrice } from "~/i18n/money";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Thumbnail } from "~/ui/thumbnail";
 

@@ -1,5 +1,5 @@
-import { formatDay, formatMoment } from "~/features/base/form-fields/dates";
 import type { PaymentMethod } from "~/features/money/ledger/sale-status";
+import { formatDay, formatMoment } from "~/i18n/dates";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
 import { localizePath } from "~/i18n/page-language";

@@ -1,4 +1,4 @@
-import type { Currency } from "~/features/base/money/money";
+import type { Currency } from "~/i18n/money";
 
 export type OfferedMethod = "card" | "pix" | "boleto";
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import { hourMs } from "~/features/base/money/days";
-import type { Currency } from "~/features/base/money/money";
 import type { SaleSplit } from "~/features/base/money/platform-share";
 import { creatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
 import { purchasesLock } from "~/features/orders/settlement/settlement.queries.server";
 import { inShop } from "~/features/videos/listing/listing.queries.server";
+import { hourMs } from "~/i18n/days";
+import type { Currency } from "~/i18n/money";
 import type { Db } from "~/platform/db.server";
 import { checkoutsAnHour } from "./checkout-reuse";
 import { holdingFacts } from "./holdings.queries.server";

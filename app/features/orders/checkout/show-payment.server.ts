@@ -1,10 +1,10 @@
 import { drawQrCode } from "~/features/base/documents/qr-code.server";
-import { formatMoney } from "~/features/base/money/money";
 import { findSaleCoupon } from "~/features/orders/coupons/coupons.queries.server";
 import type { AwaitedCode } from "~/features/orders/settlement/rebuild-sale.queries.server";
 import { paymentStatusLimit, toAwaited } from "~/features/orders/settlement/settle-sale.server";
 import { findAccess } from "~/features/videos/listing/access-grants.queries.server";
 import type { Locale } from "~/i18n/languages";
+import { formatMoney } from "~/i18n/money";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { buyVideo, type PurchaseResult } from "./buy-video.server";

@@ -1,7 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { findAccount } from "~/features/base/accounts/accounts.queries.server";
-import { parseId } from "~/features/base/form-fields/record-id";
-import { formatMoney } from "~/features/base/money/money";
 import { withCoupon } from "~/features/orders/coupons/coupon-code";
 import { insertSaleSource } from "~/features/orders/coupons/visits.queries.server";
 import type { GiftTerms } from "~/features/orders/gifts/gifts.queries.server";
@@ -9,7 +7,9 @@ import { asFact } from "~/features/orders/settlement/checkout-fact";
 import { paymentStatusLimit, settleSale } from "~/features/orders/settlement/settle-sale.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import type { Locale } from "~/i18n/languages";
+import { formatMoney } from "~/i18n/money";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
+import { parseId } from "~/platform/forms/record-id";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import type { Flash } from "~/platform/session/cookies.server";

@@ -1,7 +1,7 @@
 import { Form, useFetcher, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
-import { formatMoney } from "~/features/base/money/money";
 import { parseAmount } from "~/features/base/money/price";
+import { formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
-import { dayMs, parseDay, startOfDay } from "~/features/base/money/days";
 import { parseAmount } from "~/features/base/money/price";
+import { dayMs, parseDay, startOfDay } from "~/i18n/days";
+import { parseId } from "~/platform/forms/record-id";
 import { plainCode } from "~/ui/forms/plain-code";
 import { parseCouponCode } from "./coupon-code";
 import { maxPlatformPercent } from "./coupon-validity";

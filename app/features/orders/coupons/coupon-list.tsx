@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { formatMoney } from "~/features/base/money/money";
+import { formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button, ButtonLink } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hourMs } from "~/features/base/money/days";
+import { hourMs } from "~/i18n/days";
 import type { Db } from "~/platform/db.server";
 
 export const freeAccessesAnHour = 30;

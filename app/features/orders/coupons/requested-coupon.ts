@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AuditFacts } from "~/features/base/audit/audit-actions";
-import { formatDateTime } from "~/features/base/form-fields/dates";
+import { formatDateTime } from "~/i18n/dates";
 
 export interface CouponRules {
   code: string;

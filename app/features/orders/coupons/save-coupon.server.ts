@@ -1,8 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { formatDay } from "~/features/base/form-fields/dates";
-import { parseId } from "~/features/base/form-fields/record-id";
 import {
   type ActResult,
   type Authority,
@@ -11,11 +8,14 @@ import {
   requesterFact,
   type TwoPeopleEnv,
 } from "~/features/money/ledger/approvals.server";
+import { formatDay } from "~/i18n/dates";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import { parseCouponCode } from "./coupon-code";
 import { couponForm, parseProducts } from "./coupon-form";
 import type { ListedCoupon } from "./coupon-list";

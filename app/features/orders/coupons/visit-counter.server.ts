@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { isbot } from "isbot";
-import { dayOf, hourMs, listLastDays } from "~/features/base/money/days";
+import { dayOf, hourMs, listLastDays } from "~/i18n/days";
 import type { Services } from "~/platform/services";
 import { createVisitSums, readVisitSource, type VisitSource } from "./visit-source";
 import { addVisits } from "./visits.queries.server";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailField } from "~/features/base/accounts/account-forms";
 import { fieldMessage, lines } from "~/features/base/form-fields/typed-text";
-import { type Day, dayMs, parseDay, startOfDay } from "~/features/base/money/days";
+import { type Day, dayMs, parseDay, startOfDay } from "~/i18n/days";
 import { plainCode } from "~/ui/forms/plain-code";
 import { giftMessageLength } from "./gift-rules";
 

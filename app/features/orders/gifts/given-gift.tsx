@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { AcceptsTerms } from "~/features/base/accounts/terms";
-import { type Currency, formatMoney } from "~/features/base/money/money";
+import { type Currency, formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-text";

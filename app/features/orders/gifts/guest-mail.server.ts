@@ -1,11 +1,11 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import { parseId } from "~/features/base/form-fields/record-id";
 import type { MailChoice } from "~/features/base/mail/mail-kinds";
 import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { findMailChoice, findSenderName, setMailChoice } from "~/features/base/mail/mails.queries.server";
 import { readUnsubscribeToken } from "~/features/base/mail/send-mail.server";
 import { productFact } from "~/features/videos/courses/product-fact";
 import { coverInMail } from "~/features/videos/pictures/cover-jpeg-path";
+import { parseId } from "~/platform/forms/record-id";
 import type { Services } from "~/platform/services";
 import { findGift } from "./gifts.queries.server";
 import { declineInvitations, findInvitation, hasDeclined } from "./invitations.queries.server";

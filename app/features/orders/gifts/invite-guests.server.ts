@@ -1,8 +1,8 @@
 import { emailField } from "~/features/base/accounts/account-forms";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { postMail } from "~/features/base/mail/post-mail.server";
-import { dayMs } from "~/features/base/money/days";
+import { dayMs } from "~/i18n/days";
 import type { FormProblem } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import type { Services } from "~/platform/services";
 import { allInvitationsADay, guestsPerProduct, invitationsADay } from "./gift-rules";
 import {

@@ -1,10 +1,10 @@
-import { formatDateTime } from "~/features/base/form-fields/dates";
 import type { MailContext, MailParts, MailWriter } from "~/features/base/mail/mail-parts";
-import { formatMoney } from "~/features/base/money/money";
 import { paymentPath } from "~/features/orders/checkout/payment-link";
 import { productFact } from "~/features/videos/courses/product-fact";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { coverInMail } from "~/features/videos/pictures/cover-jpeg-path";
+import { formatDateTime } from "~/i18n/dates";
+import { formatMoney } from "~/i18n/money";
 import { findSaleForMail, hasOtherSale, type MailedSale } from "./sale-mails.queries.server";
 
 type AwaitedSale = MailedSale & { awaiting_code: string; awaiting_until: Date };

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { formatMoney } from "~/features/base/money/money";
 import { SaleStatusBadge } from "~/features/money/ledger/sale-status-badge";
 import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
 import { paymentPath, seePaymentKey } from "~/features/orders/checkout/payment-link";
 import { videoPath } from "~/features/videos/listing/video-address";
 import type { MessageKey } from "~/i18n/message-key";
+import { formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";

@@ -1,15 +1,15 @@
-import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
-import { parseId } from "~/features/base/form-fields/record-id";
 import type { MailWriter } from "~/features/base/mail/mail-parts";
-import { dayMs } from "~/features/base/money/days";
-import { formatMoney } from "~/features/base/money/money";
 import { withdrawalEnds } from "~/features/money/ledger/refund-rules";
 import type { PaymentMethod } from "~/features/money/ledger/sale-status";
 import { findFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
 import { productFact } from "~/features/videos/courses/product-fact";
 import { findAccess } from "~/features/videos/listing/access-grants.queries.server";
 import { coverInMail } from "~/features/videos/pictures/cover-jpeg-path";
+import { formatDateTime, formatDay } from "~/i18n/dates";
+import { dayMs } from "~/i18n/days";
 import type { MessageKey } from "~/i18n/message-key";
+import { formatMoney } from "~/i18n/money";
+import { parseId } from "~/platform/forms/record-id";
 import { findSaleForMail } from "./sale-mails.queries.server";
 import { couponFact } from "./sale-mails.server";
 

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ProofField } from "~/features/base/factors/proof-field";
 import { pixKeyMaxLength } from "~/features/base/form-fields/pix-key";
-import { formatMoney } from "~/features/base/money/money";
 import type { MessageKey } from "~/i18n/message-key";
+import { formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";

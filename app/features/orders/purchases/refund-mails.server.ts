@@ -1,6 +1,5 @@
 import type { MailContext, MailParts, MailWriter, PostedMail } from "~/features/base/mail/mail-parts";
 import { setMailLanguage } from "~/features/base/mail/mails.queries.server";
-import { formatMoney } from "~/features/base/money/money";
 import { decideKeyNeed, toKeyedRefund } from "~/features/money/ledger/refund-rules";
 import { listPaidCourses } from "~/features/orders/settlement/course-credits.queries.server";
 import {
@@ -15,6 +14,7 @@ import { listRefunds, lockSale } from "~/features/orders/settlement/settlement.q
 import { productFact } from "~/features/videos/courses/product-fact";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
+import { formatMoney } from "~/i18n/money";
 import type { Services } from "~/platform/services";
 import { isOwnSale } from "./purchases.queries.server";
 import { beginRefund } from "./refund-sale.server";

@@ -1,4 +1,3 @@
-import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry, nameSale } from "~/features/base/audit/audit.queries.server";
 import { setMailLanguage } from "~/features/base/mail/mails.queries.server";
 import {
@@ -40,6 +39,7 @@ import { toStorable } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import { isOwnSale } from "./purchases.queries.server";
 
 type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;

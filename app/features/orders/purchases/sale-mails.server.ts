@@ -1,7 +1,7 @@
 import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { postMail } from "~/features/base/mail/post-mail.server";
-import { type Currency, formatMoney } from "~/features/base/money/money";
 import { coverInMail } from "~/features/videos/pictures/cover-jpeg-path";
+import { type Currency, formatMoney } from "~/i18n/money";
 import type { PageTexts } from "~/i18n/texts";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";

@@ -1,4 +1,3 @@
-import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry, nameSale } from "~/features/base/audit/audit.queries.server";
 import type { SecondPersonProblem } from "~/features/money/ledger/approvals";
 import { refuseConfirmation, type TwoPeopleEnv } from "~/features/money/ledger/approvals.server";
@@ -22,6 +21,7 @@ import {
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 
 type Needs = Pick<Services, "db" | "clock"> & { env: TwoPeopleEnv };
 

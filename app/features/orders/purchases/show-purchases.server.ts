@@ -1,5 +1,3 @@
-import { formatDay } from "~/features/base/form-fields/dates";
-import { formatMoney } from "~/features/base/money/money";
 import {
   decideKeyNeed,
   hasFailedWithdrawal,
@@ -12,7 +10,9 @@ import {
 import { isUndone, type SaleMoney } from "~/features/money/ledger/sale-status";
 import { showAwaitedPayment } from "~/features/orders/checkout/payment-link";
 import { gatherMoney } from "~/features/orders/settlement/gather-money";
+import { formatDay } from "~/i18n/dates";
 import type { Locale } from "~/i18n/languages";
+import { formatMoney } from "~/i18n/money";
 import type { Services } from "~/platform/services";
 import { decidePurchaseState } from "./purchase-status";
 import { findPurchase, type PurchaseRow, type RefundRow, readMoneyBack } from "./purchases.queries.server";

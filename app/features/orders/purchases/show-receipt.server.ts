@@ -1,12 +1,12 @@
 import { brandName } from "~/brand";
 import type { PdfBlock, PdfHead } from "~/features/base/documents/pdf-document";
-import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
-import { formatMoney } from "~/features/base/money/money";
 import { hasFailedWithdrawal, mayWithdraw, withdrawalEnds } from "~/features/money/ledger/refund-rules";
 import { isUndone, sumTakenBack } from "~/features/money/ledger/sale-status";
 import { gatherMoney } from "~/features/orders/settlement/gather-money";
+import { formatDateTime, formatDay } from "~/i18n/dates";
 import { serverTexts } from "~/i18n/i18next.server";
 import { type Locale, languages } from "~/i18n/languages";
+import { formatMoney } from "~/i18n/money";
 import { type Company, nameCompany } from "~/platform/company";
 import type { Services } from "~/platform/services";
 import { findReceiptSale, readMoneyBack } from "./purchases.queries.server";

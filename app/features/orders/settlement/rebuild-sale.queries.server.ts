@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Currency } from "~/features/base/money/money";
 import type { PaymentMethod } from "~/features/money/ledger/sale-status";
+import type { Currency } from "~/i18n/money";
 import type { SaleTerms } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
 

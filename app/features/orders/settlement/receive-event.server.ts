@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
-import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import type {
   PaymentEvent,
@@ -15,6 +14,7 @@ import type { Job } from "~/platform/jobs/jobs";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { isDatabaseAway, throughOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import { eventTries, eventTriesAfter, unreadable } from "./event-errors";
 import {
   type EventSubject,

@@ -1,8 +1,8 @@
 import { digestOf, type MailKind, rhythmOf } from "~/features/base/mail/mail-kinds";
 import { type Mail, postMail } from "~/features/base/mail/post-mail.server";
-import { dayMs, minuteMs } from "~/features/base/money/days";
 import type { FailedRefund } from "~/features/money/ledger/refund-rules";
 import type { SaleStatus } from "~/features/money/ledger/sale-status";
+import { dayMs, minuteMs } from "~/i18n/days";
 import { defaultLocale, type Locale, locales } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { findRefund } from "./refunds.queries.server";

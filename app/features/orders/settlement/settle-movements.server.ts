@@ -1,7 +1,7 @@
-import type { Currency } from "~/features/base/money/money";
 import { insertEntry, sumPostings } from "~/features/money/ledger/ledger.queries.server";
 import { decideMovementPosition } from "~/features/money/ledger/movement-position";
 import { decidePostings } from "~/features/money/ledger/sale-postings";
+import type { Currency } from "~/i18n/money";
 import type { Movement } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";

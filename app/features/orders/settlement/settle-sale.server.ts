@@ -1,6 +1,6 @@
 import { findFullName, insertConsumerProfile } from "~/features/base/accounts/accounts.queries.server";
-import { currencies } from "~/features/base/money/money";
 import { nextUnpaidStatus, type SaleStatus } from "~/features/money/ledger/sale-status";
+import { currencies } from "~/i18n/money";
 import type {
   ChargeFact,
   CheckoutFact,

@@ -1,11 +1,11 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { clientOf } from "~/features/base/audit/actor.server";
 import { downloadLinkSeconds } from "~/features/base/files/link-lifetime";
 import type { Holding } from "~/features/orders/checkout/holding";
 import { readHolding } from "~/features/orders/checkout/holdings.queries.server";
 import { findAttachment } from "~/features/videos/lesson-files/attachments.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
+import { clientOf } from "~/platform/session/actor.server";
 import { maxPlaces, placeOf } from "./places";
 import { findPlayableVideo } from "./playable-video.queries.server";
 import { decideWatchAccess, type WatchAccess } from "./watch-access";

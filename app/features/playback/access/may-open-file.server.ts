@@ -1,7 +1,7 @@
-import { parseId } from "~/features/base/form-fields/record-id";
 import { readHolding } from "~/features/orders/checkout/holdings.queries.server";
 import { everybody, isFreeFile } from "~/features/videos/courses/course-lessons.queries.server";
 import { findSignedIn } from "~/platform/context.server";
+import { parseId } from "~/platform/forms/record-id";
 import type { Services } from "~/platform/services";
 import { findWatchedFile } from "./playable-video.queries.server";
 import { decideWatchAccess } from "./watch-access";

@@ -1,9 +1,9 @@
 import { brandName } from "~/brand";
 import { findFullName } from "~/features/base/accounts/accounts.queries.server";
 import type { PdfBlock, PdfHead, SheetMark } from "~/features/base/documents/pdf-document";
-import { formatDay } from "~/features/base/form-fields/dates";
-import { dayOf } from "~/features/base/money/days";
 import { shortDuration } from "~/features/videos/listing/duration";
+import { formatDay } from "~/i18n/dates";
+import { dayOf } from "~/i18n/days";
 import { serverTexts } from "~/i18n/i18next.server";
 import { type Locale, languages } from "~/i18n/languages";
 import { companyOf, nameCompany } from "~/platform/company";

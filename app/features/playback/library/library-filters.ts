@@ -1,4 +1,4 @@
-import { parseId } from "~/features/base/form-fields/record-id";
+import { parseId } from "~/platform/forms/record-id";
 import { trimInvisible } from "~/platform/forms/trim-ends";
 
 /** `pay`: waits for a payment or a Pix key; `going`: begun; `other`: refunded, failed, disputed or paid twice. */

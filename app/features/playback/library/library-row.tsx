@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { formatMoney } from "~/features/base/money/money";
 import { PurchaseLinks, PurchaseState, SeePayment } from "~/features/orders/purchases/purchase-item";
 import { clockDuration, clockMoment, shortDuration } from "~/features/videos/listing/duration";
+import { formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";

@@ -1,7 +1,7 @@
-import { formatDay } from "~/features/base/form-fields/dates";
 import { listGivenGifts } from "~/features/orders/gifts/gifts.queries.server";
 import type { PurchaseRow } from "~/features/orders/purchases/purchases.queries.server";
 import { type PurchaseView, showRows } from "~/features/orders/purchases/show-purchases.server";
+import { formatDay } from "~/i18n/dates";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { parseId } from "~/features/base/form-fields/record-id";
 import {
   cleanLines,
   fieldMessage,
@@ -7,6 +6,7 @@ import {
   oneLine,
 } from "~/features/base/form-fields/typed-text";
 import { parseTypedSecond } from "~/features/playback/access/parse-position";
+import { parseId } from "~/platform/forms/record-id";
 import type { LimitRule } from "~/platform/try-counter.server";
 import { type NoteFilters, noteMaxLength, noteSearchLength } from "./note-view";
 

@@ -1,8 +1,8 @@
-import { parseId } from "~/features/base/form-fields/record-id";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { clockMoment } from "~/features/videos/listing/duration";
 import type { Db } from "~/platform/db.server";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import type { Services } from "~/platform/services";
 import { noteForm, noteLimit } from "./note-form";
 import { deleteNote, insertNote, updateNote } from "./notes.queries.server";

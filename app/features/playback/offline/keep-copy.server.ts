@@ -1,6 +1,5 @@
 import { createHash, hkdfSync } from "node:crypto";
 import { playLinkSeconds } from "~/features/base/files/link-lifetime";
-import { dayMs } from "~/features/base/money/days";
 import type { From } from "~/features/playback/access/accesses.queries.server";
 import type { Watcher } from "~/features/playback/access/find-watch-access.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
@@ -8,6 +7,7 @@ import { placeOf } from "~/features/playback/access/places";
 import { listNotesOfVideo } from "~/features/playback/notes/notes.queries.server";
 import { playFound } from "~/features/playback/player/play-video.server";
 import { soundOnly } from "~/features/videos/media/rungs";
+import { dayMs } from "~/i18n/days";
 import type { Locale } from "~/i18n/languages";
 import { contentTypeOf } from "~/integrations/storage/file-headers";
 import { listDataSecrets } from "~/platform/env.server";

@@ -1,4 +1,3 @@
-import type { Currency } from "~/features/base/money/money";
 import type { Holding, WatchButtonState } from "~/features/orders/checkout/holding";
 import type { AwaitedPaymentView } from "~/features/orders/checkout/payment-link";
 import { showWatchStep } from "~/features/orders/checkout/show-watch-steps.server";
@@ -24,6 +23,7 @@ import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { decidePlayingDoubt, type PlayingDoubt } from "~/features/videos/media/conversion";
 import { defaultLocale, type Locale } from "~/i18n/languages";
+import type { Currency } from "~/i18n/money";
 import type { Services } from "~/platform/services";
 import type { LimitRule } from "~/platform/try-counter.server";
 import { makePlayer, type Player } from "./make-player.server";

@@ -1,5 +1,4 @@
 import type { PdfBlock } from "~/features/base/documents/pdf-document";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { listLessons } from "~/features/videos/courses/course-lessons.queries.server";
 import { type CaptionOf, listCaptionsOf } from "~/features/videos/lesson-files/captions.queries.server";
@@ -8,6 +7,7 @@ import { clockMoment } from "~/features/videos/listing/duration";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
+import { parseId } from "~/platform/forms/record-id";
 import { readTranscript, type TranscriptPart } from "./read-transcript";
 
 export interface LessonTranscript {

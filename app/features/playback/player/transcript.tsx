@@ -1,8 +1,8 @@
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
-import { foldText } from "~/features/base/form-fields/accents";
 import type { Cue } from "~/features/videos/lesson-files/caption-files";
 import type { CaptionTrack } from "~/features/videos/lesson-files/caption-languages";
 import { clockMoment } from "~/features/videos/listing/duration";
+import { foldText } from "~/i18n/accents";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { controlLook } from "~/ui/forms/field-frame";

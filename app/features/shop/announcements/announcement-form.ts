@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { parseId } from "~/features/base/form-fields/record-id";
 import {
   fieldMessage,
   hasVisibleCharacter,
   typedLines,
   typedText,
 } from "~/features/base/form-fields/typed-text";
+import { parseId } from "~/platform/forms/record-id";
 import type { LimitRule } from "~/platform/try-counter.server";
 
 /** In characters: the table's limits. */

@@ -1,12 +1,12 @@
-import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { formatDateTime } from "~/features/base/form-fields/dates";
 import type { Moderated, ModerationRequest } from "~/features/shop/reviews/moderate.server";
 import type { ModerationList } from "~/features/shop/reviews/moderation-list";
 import type { ModeratedText } from "~/features/shop/reviews/moderation-page";
+import { formatDateTime } from "~/i18n/dates";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import { findAnnouncement } from "./announcements.queries.server";
 import {
   insertAnnouncementReport,

@@ -1,4 +1,3 @@
-import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import type { MailParts, MailWriter } from "~/features/base/mail/mail-parts";
 import { findSenderName } from "~/features/base/mail/mails.queries.server";
@@ -8,6 +7,7 @@ import type { Locale } from "~/i18n/languages";
 import type { PageTexts } from "~/i18n/texts";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import { type AnnouncementForm, maxInMonth } from "./announcement-form";
 import { announcementPath } from "./announcement-path";
 import {

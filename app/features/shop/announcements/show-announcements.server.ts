@@ -1,5 +1,5 @@
-import { formatDay } from "~/features/base/form-fields/dates";
-import { dayMs } from "~/features/base/money/days";
+import { formatDay } from "~/i18n/dates";
+import { dayMs } from "~/i18n/days";
 import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { formatMoney } from "~/features/base/money/money";
 import {
   creatorPercent,
   platformFeePercent,
@@ -10,6 +9,7 @@ import { videoPath } from "~/features/videos/listing/video-address";
 import { thumbnailSrcSet } from "~/features/videos/pictures/picture-sizes";
 import { VideoCard } from "~/features/videos/pictures/video-card";
 import { VideoGrid } from "~/features/videos/pictures/video-grid";
+import { formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";

@@ -1,6 +1,6 @@
-import { type Currency, formatPrice } from "~/features/base/money/money";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { thumbnailSrcSet } from "~/features/videos/pictures/picture-sizes";
+import { type Currency, formatPrice } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Link } from "~/ui/link";
 import { Thumbnail } from "~/ui/thumbnail";

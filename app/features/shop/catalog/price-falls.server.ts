@@ -1,8 +1,8 @@
 import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { peopleAtOnce, postMail } from "~/features/base/mail/post-mail.server";
-import { formatMoney } from "~/features/base/money/money";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { coverInMail } from "~/features/videos/pictures/cover-jpeg-path";
+import { formatMoney } from "~/i18n/money";
 import type { Services } from "~/platform/services";
 import { findSavedToBuy, takePriceFalls } from "./saved-videos.queries.server";
 

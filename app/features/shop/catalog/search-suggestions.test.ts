@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { foldText } from "~/features/base/form-fields/accents";
+import { foldText } from "~/i18n/accents";
 import {
   decideSuggestions,
   type KnownWord,

@@ -1,5 +1,5 @@
-import { foldText } from "~/features/base/form-fields/accents";
 import { videoPath } from "~/features/videos/listing/video-address";
+import { foldText } from "~/i18n/accents";
 import { marketplacePath } from "./shop-filters";
 
 /** By trigrams, or by required single characters and pairs (docs/decisions/0019). */

@@ -1,4 +1,4 @@
-import { foldText } from "~/features/base/form-fields/accents";
+import { foldText } from "~/i18n/accents";
 import { trimInvisible } from "~/platform/forms/trim-ends";
 
 /** Longer than any title. */

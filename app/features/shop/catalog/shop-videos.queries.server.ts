@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import { foldText } from "~/features/base/form-fields/accents";
 import { hasAccess } from "~/features/videos/listing/access-grants.queries.server";
 import { inShop } from "~/features/videos/listing/listing.queries.server";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
@@ -9,6 +8,7 @@ import {
   cardText,
   type VideoCardRow,
 } from "~/features/videos/pictures/video-cards.queries.server";
+import { foldText } from "~/i18n/accents";
 import type { Db } from "~/platform/db.server";
 import type { Page } from "~/platform/keyset";
 import {

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
-import { foldText } from "~/features/base/form-fields/accents";
 import { VideoCard, videoTitleId } from "~/features/videos/pictures/video-card";
 import { SkeletonCards, VideoGrid } from "~/features/videos/pictures/video-grid";
+import { foldText } from "~/i18n/accents";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";

@@ -1,13 +1,12 @@
 import { isErased } from "~/features/base/accounts/accounts.queries.server";
-import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import type { Proof } from "~/features/base/factors/recent-proof.server";
 import { thumbnailMaxBytes } from "~/features/base/files/accepted-files";
 import { StorageError } from "~/integrations/storage/storage";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { readMultipart } from "~/platform/forms/multipart.server";
 import { AccountErased } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import { type ProfileForm, profileForm } from "./creator-page-form";
 import {
   findCreator,
@@ -27,10 +26,8 @@ import {
 
 type Needs = Pick<Services, "db" | "storage" | "clock" | "log">;
 
-type SavedProfile =
-  | { ok: true }
-  | { ok: true; preview: ProfileForm; problem: FormProblem }
-  | { ok: false; status: number; problem: FormProblem; headers?: HeadersInit };
+type Refused = { ok: false; status: number; problem: FormProblem; headers?: HeadersInit };
+type SavedProfile = { ok: true } | { ok: true; preview: ProfileForm; problem: FormProblem } | Refused;
 
 /**
  * Changes a creator's public profile, or with `intent=preview` only reads it. Stores the new portrait before the
@@ -41,7 +38,7 @@ export async function saveProfile(
   services: Needs,
   by: Actor,
   request: Request,
-  prove: (fields: Record<string, string>) => Promise<Proof>,
+  prove: (fields: Record<string, string>) => Promise<{ ok: true } | Refused>,
 ): Promise<SavedProfile> {
   const { fields, portrait, errors } = await readProfileForm(request);
   const form = parseFields(profileForm, fields);

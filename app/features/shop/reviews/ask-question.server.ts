@@ -1,10 +1,10 @@
-import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { digestOf, rhythmOf } from "~/features/base/mail/mail-kinds";
 import { findMailChoice } from "~/features/base/mail/mails.queries.server";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import {
   deletePost,
   insertAnswer,

@@ -1,9 +1,9 @@
-import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { formatDateTime } from "~/features/base/form-fields/dates";
+import { formatDateTime } from "~/i18n/dates";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import {
   listModeratedPosts,
   listPostReportReasons,

@@ -1,4 +1,4 @@
-import { formatAgo, formatDay } from "~/features/base/form-fields/dates";
+import { formatAgo, formatDay } from "~/i18n/dates";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, formatCursor, parseCursor } from "~/platform/keyset";

@@ -1,4 +1,4 @@
-import { formatDay } from "~/features/base/form-fields/dates";
+import { formatDay } from "~/i18n/dates";
 import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";

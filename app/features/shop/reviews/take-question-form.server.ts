@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { Actor } from "~/features/base/audit/actor.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { fieldMessage, lines } from "~/features/base/form-fields/typed-text";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { parseTypedSecond } from "~/features/playback/access/parse-position";
 import type { Db } from "~/platform/db.server";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import type { LimitRule } from "~/platform/try-counter.server";
 import { answerQuestion, askQuestion, type ChangeRequest, changePost } from "./ask-question.server";
 import {

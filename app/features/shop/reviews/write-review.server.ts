@@ -1,9 +1,9 @@
-import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { postMail } from "~/features/base/mail/post-mail.server";
 import type { Db } from "~/platform/db.server";
+import { parseId } from "~/platform/forms/record-id";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import type { ReviewForm } from "./review-form";
 import {
   deleteOwnReview,

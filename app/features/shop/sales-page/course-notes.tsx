@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { type Currency, formatMoney } from "~/features/base/money/money";
+import { type Currency, formatMoney } from "~/i18n/money";
 import { MoreTexts } from "~/i18n/texts";
 import { useLocale, useText } from "~/i18n/use-locale";
 

@@ -1,8 +1,8 @@
-import { type Currency, formatMoney } from "~/features/base/money/money";
 import type { Holding } from "~/features/orders/checkout/holding";
 import { parseSeenPrice } from "~/features/orders/checkout/shown-price";
 import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
+import { type Currency, formatMoney } from "~/i18n/money";
 
 export interface PriceRiseNotice {
   title: string;

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { AcceptsTerms } from "~/features/base/accounts/terms";
-import { type Currency, formatMoney } from "~/features/base/money/money";
 import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
 import type { WatchButtonState } from "~/features/orders/checkout/holding";
 import { withCoupon } from "~/features/orders/coupons/coupon-code";
@@ -8,6 +7,7 @@ import type { AttachmentList } from "~/features/videos/lesson-files/describe-fil
 import { videoPath } from "~/features/videos/listing/video-address";
 import type { PlayingDoubt } from "~/features/videos/media/conversion";
 import { BuyerDoubt } from "~/features/videos/media/format-warning";
+import { type Currency, formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";

@@ -1,7 +1,7 @@
-import { type Currency, formatMoney } from "~/features/base/money/money";
 import { listOfferedMethods, type OfferedMethod } from "~/features/orders/checkout/payment-methods-offered";
 import { shortDuration } from "~/features/videos/listing/duration";
 import { languages } from "~/i18n/languages";
+import { type Currency, formatMoney } from "~/i18n/money";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Icon, type IconName } from "~/ui/icons";
 import { VisuallyHidden } from "~/ui/visually-hidden";

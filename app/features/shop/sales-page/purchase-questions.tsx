@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
-import type { Currency } from "~/features/base/money/money";
 import { listOfferedMethods } from "~/features/orders/checkout/payment-methods-offered";
 import type { MessageKey } from "~/i18n/message-key";
+import type { Currency } from "~/i18n/money";
 import { useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
 

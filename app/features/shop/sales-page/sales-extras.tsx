@@ -1,9 +1,9 @@
 /** Parts that load beside the sales page, to keep its first script small. */
 import { Form } from "@remix-run/react";
-import { type Currency, formatMoney } from "~/features/base/money/money";
 import { couponParameter } from "~/features/orders/coupons/coupon-code";
 import type { AttachmentList } from "~/features/videos/lesson-files/describe-files.server";
 import { videoPath } from "~/features/videos/listing/video-address";
+import { type Currency, formatMoney } from "~/i18n/money";
 import { languageField } from "~/i18n/page-language";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button, ButtonLink } from "~/ui/button";

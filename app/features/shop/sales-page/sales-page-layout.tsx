@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
 import { ShopFooter } from "~/features/base/accounts/shop-footer";
-import { formatMoney } from "~/features/base/money/money";
 import { usePurchaseNews } from "~/features/orders/checkout/use-purchase-news";
 import { ShopHeader } from "~/features/shop/catalog/account-links";
 import { CardRow, Shelf } from "~/features/shop/catalog/card-row";
@@ -12,6 +11,7 @@ import { type QuestionsView, questionsSectionId } from "~/features/shop/reviews/
 import { ReviewsSection } from "~/features/shop/reviews/reviews-section";
 import type { ReviewsView } from "~/features/shop/reviews/reviews-view";
 import { portraitSource } from "~/features/videos/pictures/picture-sizes";
+import { formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { lazyForm } from "~/ui/forms/lazy-form";

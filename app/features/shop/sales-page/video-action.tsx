@@ -1,4 +1,3 @@
-import { formatDay } from "~/features/base/form-fields/dates";
 import { BuyForm, FreeForm } from "~/features/orders/checkout/buy-form";
 import type { WatchButtonState } from "~/features/orders/checkout/holding";
 import { paymentPath, seePaymentKey } from "~/features/orders/checkout/payment-link";
@@ -8,6 +7,7 @@ import { reviewsSectionId } from "~/features/shop/reviews/reviews-view";
 import { shortDuration } from "~/features/videos/listing/duration";
 import { portraitSource } from "~/features/videos/pictures/picture-sizes";
 import { RatingMark } from "~/features/videos/pictures/rating-mark";
+import { formatDay } from "~/i18n/dates";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Link } from "~/ui/link";

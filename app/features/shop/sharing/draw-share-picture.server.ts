@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { brandColours, brandName } from "~/brand";
-import type { Currency } from "~/features/base/money/money";
 import { drawing } from "~/features/videos/pictures/picture.server";
 import { textPaths } from "~/features/videos/pictures/text-paths.server";
+import type { Currency } from "~/i18n/money";
 import { bird, linesAround } from "./draw-story-picture.server";
 import { sharePictureHeight, sharePictureMaxBytes, sharePictureWidth } from "./open-graph";
 

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { formatPrice } from "~/features/base/money/money";
+import { formatPrice } from "~/i18n/money";
 import { isThumbnailKey, thumbnailsPath } from "~/integrations/storage/storage-key";
 import { isAccountErased } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";

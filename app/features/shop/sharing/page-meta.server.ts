@@ -1,7 +1,7 @@
-import type { Currency } from "~/features/base/money/money";
 import { readChapters } from "~/features/videos/lesson-files/chapters";
 import { videoPath } from "~/features/videos/listing/video-address";
 import type { Locale } from "~/i18n/languages";
+import type { Currency } from "~/i18n/money";
 import { openGraph, summarize } from "./open-graph";
 import {
   breadcrumbData,

@@ -1,6 +1,6 @@
-import type { Currency } from "~/features/base/money/money";
 import { withdrawalDays } from "~/features/money/ledger/refund-rules";
 import { isoDuration } from "~/features/videos/listing/duration";
+import type { Currency } from "~/i18n/money";
 
 const returnPolicy = {
   "@type": "MerchantReturnPolicy",

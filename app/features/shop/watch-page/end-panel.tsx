@@ -1,7 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { TellsWithdrawal } from "~/features/base/accounts/terms";
-import { formatMoney } from "~/features/base/money/money";
 import { BuyForm, FreeForm } from "~/features/orders/checkout/buy-form";
 import type { WatchButtonState } from "~/features/orders/checkout/holding";
 import { isCheckoutCancelled, paymentPath, seePaymentKey } from "~/features/orders/checkout/payment-link";
@@ -11,6 +10,7 @@ import { type OwnReview, reviewsPath } from "~/features/shop/reviews/reviews-vie
 import type { HoldingNotice } from "~/features/shop/sales-page/describe-holding.server";
 import type { PlayingDoubt } from "~/features/videos/media/conversion";
 import { BuyerDoubt } from "~/features/videos/media/format-warning";
+import { formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Day } from "~/features/base/money/days";
 import { isOnDay } from "~/features/base/money/days.queries.server";
 import { isTaught } from "~/features/videos/courses/course-lessons.queries.server";
+import type { Day } from "~/i18n/days";
 import type { Db } from "~/platform/db.server";
 
 const addedOn = (day: Day) => isOnDay(sql`added_at`, day);

@@ -1,8 +1,8 @@
 import { digestOf } from "~/features/base/mail/mail-kinds";
 import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { peopleAtOnce, postMail } from "~/features/base/mail/post-mail.server";
-import type { Day } from "~/features/base/money/days";
 import { coverInMail } from "~/features/videos/pictures/cover-jpeg-path";
+import type { Day } from "~/i18n/days";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";

@@ -1,5 +1,4 @@
 import sharp from "sharp";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { sellAlone } from "~/features/studio/own-videos/edit-video.server";
 import {
   addLessons,
@@ -22,6 +21,7 @@ import { setMissingThumbnail } from "~/features/videos/pictures/youtube-thumbnai
 import type { MessageKey } from "~/i18n/message-key";
 import type { Db } from "~/platform/db.server";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
+import { parseId } from "~/platform/forms/record-id";
 import type { Services } from "~/platform/services";
 import { queueAddedLessons } from "./added-lessons.server";
 import { addForm, courseForm, judgeLessonCount, mayPublishCourse, renameForm } from "./course-rules";

@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
-import { formatMoney, formatPrice } from "~/features/base/money/money";
 import { pricingField } from "~/features/base/money/price";
 import { FreeSwitch, PriceField } from "~/features/base/money/price-field";
 import { clockDuration, shortDuration } from "~/features/videos/listing/duration";
 import { TopicField } from "~/features/videos/listing/listing-fields";
+import { formatMoney, formatPrice } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";

@@ -1,14 +1,3 @@
-import { formatDateTime, formatTime } from "~/features/base/form-fields/dates";
-import {
-  dayMs,
-  dayOf,
-  fillDays,
-  formatChartDay,
-  formatShortDay,
-  listLastDays,
-  startOfDay,
-} from "~/features/base/money/days";
-import { formatMoney } from "~/features/base/money/money";
 import { findPaymentsPage } from "~/features/money/payees/details.queries.server";
 import { showDestination } from "~/features/money/payees/masked-detail";
 import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
@@ -18,8 +7,19 @@ import { decideNextPayout } from "~/features/money/payouts/payout-days";
 import { findLongestWaiting } from "~/features/shop/reviews/questions.queries.server";
 import { reviewerName } from "~/features/shop/reviews/reviews-view";
 import { clockMoment } from "~/features/videos/listing/duration";
+import { formatDateTime, formatTime } from "~/i18n/dates";
+import {
+  dayMs,
+  dayOf,
+  fillDays,
+  formatChartDay,
+  formatShortDay,
+  listLastDays,
+  startOfDay,
+} from "~/i18n/days";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
+import { formatMoney } from "~/i18n/money";
 import type { Cursor } from "~/platform/keyset";
 import { loadPart, type PartTexts } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";

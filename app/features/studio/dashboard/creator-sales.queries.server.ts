@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Currency } from "~/features/base/money/money";
 import { saleEarning } from "~/features/money/ledger/ledger.queries.server";
 import type { SaleStatus } from "~/features/money/ledger/sale-status";
+import type { Currency } from "~/i18n/money";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Day, EarningDay } from "~/features/base/money/days";
 import { dayIn, startsAt } from "~/features/base/money/days.queries.server";
-import type { Currency } from "~/features/base/money/money";
 import type { Account } from "~/features/money/ledger/movement-position";
 import { isOfflineUnasked } from "~/features/videos/listing/offline-switch.queries.server";
+import type { Day, EarningDay } from "~/i18n/days";
+import type { Currency } from "~/i18n/money";
 import type { Db } from "~/platform/db.server";
 
 /**

@@ -1,8 +1,8 @@
-import { type Currency, formatMoney } from "~/features/base/money/money";
 import type { SaleStatus } from "~/features/money/ledger/sale-status";
 import { SaleStatusBadge } from "~/features/money/ledger/sale-status-badge";
 import type { DetailsProblem } from "~/features/money/payees/payee";
 import type { MessageKey } from "~/i18n/message-key";
+import { type Currency, formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";

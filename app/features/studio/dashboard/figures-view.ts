@@ -1,5 +1,5 @@
-import { type Day, dayMs, dayOf } from "~/features/base/money/days";
 import { type KnownSource, knownSources, type VisitSource } from "~/features/orders/coupons/visit-source";
+import { type Day, dayMs, dayOf } from "~/i18n/days";
 import type { Text } from "~/i18n/texts";
 import type { IconName } from "~/ui/icons";
 

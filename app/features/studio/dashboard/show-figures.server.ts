@@ -1,5 +1,5 @@
 import { byteOrderMark, formatCsvRow } from "~/features/base/documents/csv";
-import { formatChartDay } from "~/features/base/money/days";
+import { formatChartDay } from "~/i18n/days";
 import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";

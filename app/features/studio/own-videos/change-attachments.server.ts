@@ -1,4 +1,3 @@
-import { parseId } from "~/features/base/form-fields/record-id";
 import {
   attachmentMaxBytes,
   cleanAttachmentName,
@@ -18,6 +17,7 @@ import {
 import type { MessageKey } from "~/i18n/message-key";
 import { type FormProblem, problemWith } from "~/platform/forms/forms.server";
 import { readMultipart } from "~/platform/forms/multipart.server";
+import { parseId } from "~/platform/forms/record-id";
 import type { Services } from "~/platform/services";
 import { findEditableVideo, lockEditableVideo, type OwnVideo } from "./edit-video.queries.server";
 

@@ -1,5 +1,5 @@
-import { formatMoney } from "~/features/base/money/money";
 import type { MessageKey } from "~/i18n/message-key";
+import { formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";

@@ -1,5 +1,4 @@
 import { drawQrCode, type QrCode } from "~/features/base/documents/qr-code.server";
-import { formatPrice } from "~/features/base/money/money";
 import { splitSale } from "~/features/base/money/platform-share";
 import { findCreatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
 import { withSource } from "~/features/orders/coupons/visit-source";
@@ -7,6 +6,7 @@ import { videoPicturePath } from "~/features/shop/sharing/draw-share-picture.ser
 import { drawStoryPicture } from "~/features/shop/sharing/draw-story-picture.server";
 import { readCover } from "~/features/shop/sharing/find-share-picture.server";
 import { videoPath } from "~/features/videos/listing/video-address";
+import { formatPrice } from "~/i18n/money";
 import type { Services } from "~/platform/services";
 import type { LimitRule } from "~/platform/try-counter.server";
 import type { OwnVideo } from "./edit-video.queries.server";

@@ -1,7 +1,6 @@
 import { type VideoFormat, videoSampleBytes } from "~/features/base/files/accepted-files";
 import { cleanFileName, type DeclaredFile, parseDeclaredFile } from "~/features/base/files/declared-file";
 import { detectFormat } from "~/features/base/files/detect-video.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { oneLine } from "~/features/base/form-fields/typed-text";
 import { lowestPriceCents } from "~/features/base/money/price";
 import { removeVideoFile } from "~/features/studio/deletion/remove-video-file.server";
@@ -12,6 +11,7 @@ import { fetchYoutubeThumbnail } from "~/features/videos/pictures/thumbnail.serv
 import type { MessageKey } from "~/i18n/message-key";
 import { StreamingError } from "~/integrations/streaming/streaming";
 import { readMultipart } from "~/platform/forms/multipart.server";
+import { parseId } from "~/platform/forms/record-id";
 import type { Services } from "~/platform/services";
 import { fileAt, removeUpload } from "./discard-upload.server";
 import { addPictures } from "./keep-unpublished.server";

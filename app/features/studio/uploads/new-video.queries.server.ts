@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { dayMs } from "~/features/base/money/days";
 import { creatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
 import { isFileReceived } from "~/features/studio/deletion/delete-video.queries.server";
 import { dropAttachments } from "~/features/videos/lesson-files/attachments.queries.server";
@@ -7,6 +6,7 @@ import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import type { VideoType } from "~/features/videos/listing/youtube-link";
 import type { PreviewColumns } from "~/features/videos/media/preview-columns";
 import { dropPreview } from "~/features/videos/media/previews.queries.server";
+import { dayMs } from "~/i18n/days";
 import type { Database, Db } from "~/platform/db.server";
 import type { PublishCount } from "./upload-limits";
 

@@ -1,9 +1,9 @@
 import { ERRORS, type Locker, Server } from "@tus/server";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
 import { decideCreatorAccess } from "~/features/base/accounts/roles";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { StorageError } from "~/integrations/storage/storage";
 import { findSignedIn } from "~/platform/context.server";
+import { parseId } from "~/platform/forms/record-id";
 import { forwardRejections } from "~/platform/http";
 import { isAccountErased, isOutage, retryAfterSeconds } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
-import { formatMoney } from "~/features/base/money/money";
 import { isFreeChosen, parsePrice } from "~/features/base/money/price";
 import { beforeChapters } from "~/features/videos/lesson-files/chapters";
 import { clockDuration } from "~/features/videos/listing/duration";
+import { formatMoney } from "~/i18n/money";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { Thumbnail } from "~/ui/thumbnail";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { removeAccents } from "~/features/base/form-fields/accents";
 import {
   fieldMessage,
   hasVisibleCharacter,
@@ -12,6 +11,7 @@ import { languageFields } from "~/features/videos/listing/spoken-language";
 import { topicSlugs } from "~/features/videos/listing/topic";
 import { parseYoutubeId, youtubeLinkMaxLength } from "~/features/videos/listing/youtube-link";
 import { previewFields } from "~/features/videos/media/preview-fields";
+import { removeAccents } from "~/i18n/accents";
 
 const missing = fieldMessage("videos.fillAll");
 const needed = typedText(missing).refine(hasVisibleCharacter, missing);

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { Currency } from "~/features/base/money/money";
 import { hasAccess, hasLesson } from "~/features/videos/listing/access-grants.queries.server";
 import { isOffered } from "~/features/videos/listing/listing.queries.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { toConversion } from "~/features/videos/media/conversions.queries.server";
 import { hasLadder } from "~/features/videos/media/ladders.queries.server";
+import type { Currency } from "~/i18n/money";
 import type { Db } from "~/platform/db.server";
 import { maxLessons } from "./lesson-order";
 

@@ -1,7 +1,7 @@
-import { formatPrice } from "~/features/base/money/money";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
+import { formatPrice } from "~/i18n/money";
 import type { NamedCourse } from "./course-lessons.queries.server";
 
 /** As texts: no script has to load them. */

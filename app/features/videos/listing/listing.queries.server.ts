@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { findIdIn } from "~/features/base/form-fields/record-id";
 import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
+import { findIdIn } from "~/platform/forms/record-id";
 import type { Topic } from "./topic";
 import { chooseByAddress, idsOf, parseVideoAddress, type VideoAddress } from "./video-address";
 

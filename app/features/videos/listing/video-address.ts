@@ -1,5 +1,5 @@
-import { foldText } from "~/features/base/form-fields/accents";
 import { withoutMessageSigns } from "~/features/base/form-fields/shared-address";
+import { foldText } from "~/i18n/accents";
 
 /** In characters. */
 const maxSlugLength = 60;

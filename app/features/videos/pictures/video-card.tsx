@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { type Currency, formatPrice } from "~/features/base/money/money";
 import { clockDuration, shortDuration } from "~/features/videos/listing/duration";
 import { videoPath } from "~/features/videos/listing/video-address";
+import { type Currency, formatPrice } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { Link } from "~/ui/link";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Currency } from "~/features/base/money/money";
 import { chaptersOnPattern } from "~/features/videos/lesson-files/chapters";
+import type { Currency } from "~/i18n/money";
 
 /** Of up to 5,000 characters, two lines of what is before the chapters. */
 export const cardText =

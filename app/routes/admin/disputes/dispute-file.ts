@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { actorOf } from "~/features/base/audit/actor.server";
-import { fileCaching } from "~/features/base/documents/pdf.server";
 import { disputeIdPattern } from "~/features/office/disputes/dispute-cursor";
 import { findEvidence, recordOpenedFile } from "~/features/office/disputes/gather-evidence.server";
 import { noteSecurity } from "~/platform/security-events";
+import { actorOf } from "~/platform/session/actor.server";
+import { fileCaching } from "~/server/answer-file.server";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
 /** The provider's file: audited. */

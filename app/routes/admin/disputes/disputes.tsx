@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatDateTime } from "~/features/base/form-fields/dates";
-import { formatMoney } from "~/features/base/money/money";
 import { parseDisputeCursor } from "~/features/office/disputes/dispute-cursor";
 import { DisputeBadge } from "~/features/office/disputes/dispute-sections";
 import { countByReason, listDisputes } from "~/features/office/disputes/disputes.queries.server";
+import { formatDateTime } from "~/i18n/dates";
+import { formatMoney } from "~/i18n/money";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { requireAdmin } from "~/server/guards.server";

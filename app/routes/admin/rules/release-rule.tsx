@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { actorOf } from "~/features/base/audit/actor.server";
-import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
 import { changeReleaseRule } from "~/features/money/fees/change-releases.server";
 import { ReleaseFields, RuleHistory } from "~/features/money/fees/rule-form";
 import { earliestFeeStart, releaseForm } from "~/features/money/fees/rule-forms";
@@ -14,7 +12,9 @@ import { useText } from "~/i18n/use-locale";
 import { parseFields, problemWith, readForm, refuse } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { answerChange } from "~/platform/responses.server";
+import { actorOf } from "~/platform/session/actor.server";
 import { requireAdmin } from "~/server/guards.server";
+import { hasRecentProof, requireProof } from "~/server/recent-proof.server";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";

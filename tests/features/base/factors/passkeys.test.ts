@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { challengeMinutes, userHandleOf } from "~/features/base/factors/passkey-limits";
-import { hasRecentProof } from "~/features/base/factors/recent-proof.server";
 import { findOrCreateGoogleAccount } from "~/features/entrance/sign-in/google-account.server";
 import { currentViewer } from "~/platform/context.server";
 import * as passkeys from "~/routes/account/passkeys";
@@ -10,6 +9,7 @@ import { action as consumerLogin } from "~/routes/public/consumer-login";
 import { action as options } from "~/routes/public/passkey-options";
 import { action as signIn } from "~/routes/public/passkey-sign-in";
 import { action as step } from "~/routes/public/second-step";
+import { hasRecentProof } from "~/server/recent-proof.server";
 import { type Answer, ask, askAs, cookiesOf, makeContext, makeRequest, refusal } from "../../../support/ask";
 import { makeAuthenticator } from "../../../support/authenticator";
 import { makeConsumer, type Person } from "../../../support/people";

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { proofMinutes } from "~/features/base/factors/proofs-of-actions";
-import { hasRecentProof, requireProof } from "~/features/base/factors/recent-proof.server";
 import { endOtherSessions } from "~/features/entrance/recovery/change-password.server";
 import { endSession } from "~/features/entrance/sign-in/sign-in.server";
 import { currentViewer } from "~/platform/context.server";
 import { formerIdMinutes } from "~/platform/session/cookies.server";
 import { action as accountStep } from "~/routes/admin/account-step";
 import { loader as exportFile } from "~/routes/admin/export";
+import { hasRecentProof, requireProof } from "~/server/recent-proof.server";
 import { ask, makeContext, makeRequest, refusal } from "../../../support/ask";
 import { makeAdmin, makeConsumer, type Person } from "../../../support/people";
 import { readRow, setRows } from "../../../support/tables";

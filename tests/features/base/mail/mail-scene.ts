@@ -7,7 +7,6 @@ import {
 } from "~/features/base/account-changes/account-changes.queries.server";
 import { storeRemoval } from "~/features/base/factors/removals.queries.server";
 import type { MailKind } from "~/features/base/mail/mail-kinds";
-import { type Day, dayOf } from "~/features/base/money/days";
 import { setFee } from "~/features/money/fees/change-fee.server";
 import { setReserve } from "~/features/money/fees/change-releases.server";
 import { earliestFeeStart } from "~/features/money/fees/rule-forms";
@@ -19,6 +18,7 @@ import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.
 import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
 import { codeLength, makeCertificateCode } from "~/features/playback/certificates/certificate-rules";
 import { insertCertificate } from "~/features/playback/certificates/certificates.queries.server";
+import { type Day, dayOf } from "~/i18n/days";
 import type { Db } from "~/platform/db.server";
 import type { JsonObject, Payouts, QuestionPosts, Refunds, Sales } from "~/platform/schema";
 import { withOwner } from "../../../support/as-owner";

@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { dayOf } from "~/features/base/money/days";
 import { platformShareBp } from "~/features/base/money/platform-share";
 import { changeFee, writeFeeChanged } from "~/features/money/fees/change-fee.server";
 import { findCreatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
@@ -10,6 +9,7 @@ import { earliestFeeStart } from "~/features/money/fees/rule-forms";
 import { showOwnShare } from "~/features/money/fees/show-fees.server";
 import { decideRequest } from "~/features/office/people/requests.server";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
+import { dayOf } from "~/i18n/days";
 import { asOwner, whileTwoPeopleAreRequired } from "../../../support/as-owner";
 import { writeMail } from "../../../support/mails";
 import { readProof } from "../../../support/proofs";

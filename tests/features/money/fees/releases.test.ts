@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { dayOf } from "~/features/base/money/days";
 import {
   changeReleaseRule,
   changeReserve,
@@ -14,6 +13,7 @@ import { findBalance } from "~/features/money/payouts/balances.queries.server";
 import { decideRequest } from "~/features/office/people/requests.server";
 import { resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
+import { dayOf } from "~/i18n/days";
 import { whileTwoPeopleAreRequired } from "../../../support/as-owner";
 import { writeMail } from "../../../support/mails";
 import { expectNoViolations, inRolledBack, readProof } from "../../../support/proofs";

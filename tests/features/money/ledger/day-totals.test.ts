@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Day } from "~/features/base/money/days";
 import { sumRevenueByDay } from "~/features/money/ledger/ledger-proof.queries.server";
 import { returnPayout, settlePayout } from "~/features/money/payouts/settle-payout.server";
 import { countWaiting, sumPlatform } from "~/features/office/dashboard/attention.queries.server";
 import { decideAttention, describeTask, describeTaskMore } from "~/features/office/dashboard/attention-kinds";
 import { sumCreatorSales } from "~/features/studio/dashboard/creator-totals.queries.server";
 import { noteConversion } from "~/features/videos/media/conversions.queries.server";
+import type { Day } from "~/i18n/days";
 import { adminArea } from "~/i18n/locales/pt/administration";
 import { textFrom } from "~/i18n/texts";
 import { openAsOwner } from "../../../support/as-owner";

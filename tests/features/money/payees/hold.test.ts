@@ -4,7 +4,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { wholeSpan } from "~/features/base/form-fields/date-span";
-import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
 import { sendMail } from "~/features/base/mail/send-mail.server";
 import { deleteUnconfirmedPayoutDetails } from "~/features/entrance/recovery/password-recovery.queries.server";
 import { adjustBalance } from "~/features/money/ledger/adjust-balance.server";
@@ -15,6 +14,7 @@ import { findTaxId } from "~/features/money/payees/tax.queries.server";
 import { loadOwedCreators } from "~/features/money/payouts/owed-creators.server";
 import { loadNextBatch, preparePayouts } from "~/features/money/payouts/prepare-payouts.server";
 import { readExportBatches } from "~/features/office/dashboard/export-rows.queries.server";
+import { formatDateTime, formatDay } from "~/i18n/dates";
 import * as creatorPage from "~/routes/admin/creator";
 import * as prepare from "~/routes/admin/prepare-payouts";
 import { action, loader } from "~/routes/creator/payments";

@@ -1,10 +1,10 @@
 /** The story of a person on the administrators' pages: in the order of time, page by page, of this person alone. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { formatMoney } from "~/features/base/money/money";
 import { listStory, type StoryRow, storyPerPage } from "~/features/office/people/person-story.queries.server";
 import { showStory } from "~/features/office/people/show-story.server";
 import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
+import { formatMoney } from "~/i18n/money";
 import { parseCursor } from "~/platform/keyset";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { addRows, setRows } from "../../../support/tables";

@@ -5,7 +5,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PdfBlock } from "~/features/base/documents/pdf-document";
-import { formatMoney } from "~/features/base/money/money";
 import { boundsOfYear } from "~/features/money/payees/report-periods";
 import { showYear, writeCommissionCsv, writeYearCsv } from "~/features/money/payees/show-year.server";
 import { listMonthFigures } from "~/features/money/payees/tax.queries.server";
@@ -16,6 +15,7 @@ import { makeLedgerFile, readLedgerMonth } from "~/features/office/sales/ledger-
 import { describeMonth } from "~/features/office/sales/month-pdf.server";
 import { showReceipt } from "~/features/orders/purchases/show-receipt.server";
 import { serverPageTexts, serverTexts } from "~/i18n/i18next.server";
+import { formatMoney } from "~/i18n/money";
 import type { Company } from "~/platform/company";
 import { makeContext } from "../../../support/ask";
 import { makeBuild } from "../../../support/http-app";

@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";
 import type { PdfBlock } from "~/features/base/documents/pdf-document";
-import { formatMoney } from "~/features/base/money/money";
 import { adjustBalance } from "~/features/money/ledger/adjust-balance.server";
 import type { SaleStatus } from "~/features/money/ledger/sale-status";
 import { saveTaxId } from "~/features/money/payees/stored-tax-id.server";
@@ -13,6 +12,7 @@ import { readSnapshot } from "~/features/office/sales/accounting.queries.server"
 import { chartOfAccounts } from "~/features/office/sales/chart-of-accounts";
 import { describeMonth } from "~/features/office/sales/month-pdf.server";
 import { boundsOfMonth } from "~/features/office/sales/month-summary";
+import { formatMoney } from "~/i18n/money";
 import type { Db } from "~/platform/db.server";
 import { createSecretBox } from "~/platform/secrets.server";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";

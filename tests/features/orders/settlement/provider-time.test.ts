@@ -1,12 +1,12 @@
 /** What was heard late is dated by the provider's clock: an outage over a month's end moves no revenue. */
 
 import { afterEach, expect, test } from "vitest";
-import { dayOf } from "~/features/base/money/days";
 import { sumRevenueByDay } from "~/features/money/ledger/ledger-proof.queries.server";
 import { decideReleases } from "~/features/money/ledger/release-rules";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
 import { returnFromCheckout } from "~/features/orders/checkout/start-checkout.server";
 import { sumCreatorSales } from "~/features/studio/dashboard/creator-totals.queries.server";
+import { dayOf } from "~/i18n/days";
 import { type Bought, createDelivery, pay, readSale } from "../../../support/payment-scene";
 import { expectNoViolations } from "../../../support/proofs";
 import { readRow } from "../../../support/tables";

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { listLastDays } from "~/features/base/money/days";
 import { listCreatorSales } from "~/features/studio/dashboard/creator-sales.queries.server";
 import { sumCreatorSales } from "~/features/studio/dashboard/creator-totals.queries.server";
+import { listLastDays } from "~/i18n/days";
 import type { DB } from "~/platform/schema";
 import { onServer } from "../../../support/on-server";
 import { explain, type PlanStep, statementOf } from "../../../support/query-plan";

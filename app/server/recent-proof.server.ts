@@ -1,13 +1,18 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { findAccount } from "~/features/base/accounts/accounts.queries.server";
 import { countGuess } from "~/features/base/accounts/try-limits.server";
+import {
+  isRecentProof,
+  type ProvedAction,
+  payoutSittingMinutes,
+  proofsOfActions,
+} from "~/features/base/factors/proofs-of-actions";
 import type { MessageKey } from "~/i18n/message-key";
 import { currentViewer, replaceViewer } from "~/platform/context.server";
 import { type FormProblem, problemWith } from "~/platform/forms/forms.server";
 import { makeToken } from "~/platform/secrets.server";
 import { noteSecurity } from "~/platform/security-events";
 import { renewSessionProof, type Viewer } from "~/platform/session/session.queries.server";
-import { isRecentProof, type ProvedAction, payoutSittingMinutes, proofsOfActions } from "./proofs-of-actions";
 
 export type Proof = { ok: true } | { ok: false; problem: FormProblem; status: number; headers?: HeadersInit };
 

@@ -1,5 +1,5 @@
-import { dayMs, dayOf, startOfDay } from "~/features/base/money/days";
 import { defaultLocale, type Locale, languages } from "~/i18n/languages";
+import { dayMs, dayOf, startOfDay } from "./days";
 
 const timeZone = "America/Sao_Paulo";
 const hour = new Intl.DateTimeFormat(languages[defaultLocale].dates.locale, {

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { nameBrowser } from "~/features/base/form-fields/browser-name";
+import { nameBrowser } from "./browser-name";
 
 export interface Actor {
   userId: string;
