@@ -596,14 +596,7 @@ export const routeTable: Record<string, Row> = {
   "routes/admin/month-pdf": notedFile("ledger/fechamento.pdf"),
   "routes/admin/export": notedFile("export/consumers.csv"),
   // The same days again.
-  "routes/admin/payouts": route(
-    "admin/payouts",
-    adminsOnly("200"),
-    post("intent=schedule&weekday=5", adminsOnly("changes, → {here}"), {
-      asData: adminsOnly("→ {here}"),
-      otherVerbs: adminsOnly("→ {here}"),
-    }),
-  ),
+  "routes/admin/payouts": admin("payouts", "intent=schedule&weekday=5"),
   // Seen long ago: nothing is prepared.
   "routes/admin/prepare-payouts": admin(
     "payouts/prepare",
