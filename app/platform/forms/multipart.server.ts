@@ -188,7 +188,7 @@ interface DecodesUtf16 {
 /**
  * Makes Node decode whole UTF-16 units alone, in this process. Node 24.21 copies the odd last byte of unaligned bytes
  * past its buffer, so that one form part with `charset=utf-16le` ended the server; the byte was never decoded. To be
- * removed when Node passes `strange-forms.night.test.ts` without it.
+ * removed when Node passes `tests/platform/multipart.night.test.ts` without it.
  */
 function decodeEvenUtf16(): void {
   const prototype = Buffer.prototype as unknown as DecodesUtf16;

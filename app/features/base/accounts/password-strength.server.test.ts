@@ -25,11 +25,11 @@ test.each([
   ["m4rin4!", "passwordPersonal"],
   ["marialves", "passwordPersonal"],
   ["violaodaserra", "passwordPersonal"],
-])("a new password that is easy to guess %j is refused with the message %s", (password, message) => {
+])("the easy new password %j is refused with the message %s", (password, message) => {
   expect(refuseNewPassword(password, marina)).toBe(`accounts.${message}`);
 });
 
-test("a new password that is easy to guess a password's first characters are checked: two hundred repeated characters are refused", () => {
+test("of a new password the first characters are checked: two hundred repeated ones are refused", () => {
   expect(refuseNewPassword("19".repeat(100), marina)).toBe("accounts.passwordRepeated");
 });
 

@@ -84,14 +84,11 @@ export async function markMailHandedOver(
 }
 
 /** The mail will be retried. `failure`: the server's reply. */
-export async function markMailDelayed(
-  db: Db,
-  { id, failure }: { id: string; failure: string },
-): Promise<void> {
+export async function markMailDelayed(db: Db, mail: { id: string; failure: string }): Promise<void> {
   await db
     .updateTable("mails")
-    .set({ handed_over_at: null, failure })
-    .where("id", "=", id)
+    .set({ handed_over_at: null, failure: mail.failure })
+    .where("id", "=", mail.id)
     .where("status", "=", "waiting")
     .execute();
 }
@@ -176,7 +173,13 @@ export async function findMailChoice(
   db: Db,
   { userId, choice }: { userId: string; choice: string },
 ): Promise<string | undefined> {
-  return (await listMailChoices(db, { userId })).get(choice);
+  const row = await db
+    .selectFrom("mail_choices")
+    .select("value")
+    .where("user_id", "=", userId)
+    .where("choice", "=", choice)
+    .executeTakeFirst();
+  return row?.value;
 }
 
 /** How long a rejected mail is shown to its recipient. */

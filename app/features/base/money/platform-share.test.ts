@@ -12,6 +12,16 @@ test.each([
   expect(splitSale(amount, bp)).toEqual(split);
 });
 
+test("every amount up to R$ 10.000,00 splits exactly, with the fee nearest to 15 %", () => {
+  for (let amount = 0; amount <= 1_000_000; amount += 1) {
+    const { platformFeeCents, creatorEarningsCents } = splitSale(amount, platformShareBp);
+    if (platformFeeCents + creatorEarningsCents !== amount) expect.fail(`${amount} does not add up`);
+    const distance = platformFeeCents * 100 - amount * 15;
+    if (distance > 50 || distance <= -50)
+      expect.fail(`${amount}: ${platformFeeCents} is not the nearest cent`);
+  }
+});
+
 test("any amount and share split exactly, with the fee nearest to the share", () => {
   fc.assert(
     fc.property(

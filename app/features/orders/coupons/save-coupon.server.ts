@@ -183,7 +183,7 @@ export async function savePlatformCoupon(
 }
 
 /** Returns false if there was none to end. One person suffices: ending only removes a risk. */
-export async function endPlatformCoupon(db: Db, code: string, by: Actor): Promise<boolean> {
+async function endPlatformCoupon(db: Db, code: string, by: Actor): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const before = await lockCoupon(trx, { creatorId: null, code });
     if (!before || !(await endCoupon(trx, { creatorId: null, code, now: by.at }))) return false;

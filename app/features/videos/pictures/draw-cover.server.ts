@@ -25,7 +25,7 @@ const lineSpacing = 1.02;
 const titleMaxWidth = (coverWidth * 7) / 12 - titleLeft;
 
 /** At the largest size at which it fits. */
-export function writeTitle(title: string): TextPaths {
+function writeTitle(title: string): TextPaths {
   const box = { maxWidth: titleMaxWidth, maxLines: 4, smallest: 72 };
   let written = textPaths(title, { ...box, largest: 108 });
   while (written.lines.length * written.size * lineSpacing > titleMaxHeight)

@@ -60,7 +60,7 @@ test("a copy that is asked for twice at once is one, logged once as delivery, wi
   expect(await renew([one.id])).toEqual([{ id: one.id, half: one.half, position: 0, notes: [] }]);
 });
 
-test("a copy is refused to whoever may not watch, where its creator said no, and without a file of ours", async () => {
+test("a copy is refused without access, where the creator does not allow it, and without a stored file", async () => {
   const stranger = await makeConsumer(world);
   const forms: Record<string, string>[] = [{}, { height: "0" }];
   for (const form of forms)
