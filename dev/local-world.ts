@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { migrateToLatest } from "../migrations/migrate";
-import type { LocalStream } from "./cloudflare-stream/local-stream";
+import type { LocalStream } from "./cloudflare-stream/server";
 import { startCloudflareStream } from "./cloudflare-stream/server";
 import { demoGooglePeople } from "./demo/people";
 import { startGoogle } from "./google/start-google";
@@ -12,7 +12,7 @@ import { applicationRole, asApplicationRole, ensureApplicationRole } from "./pos
 import { isPortFree } from "./postgres/free-port";
 import { startPostgres } from "./postgres/start-postgres";
 import { readOrMakeSecrets } from "./secrets";
-import type { LocalStripe } from "./stripe/local-stripe";
+import type { LocalStripe } from "./stripe/server";
 import { startStripe } from "./stripe/server";
 
 const googleClient = { id: "local", secret: "local" };

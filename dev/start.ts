@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type AppProcess, startApp } from "./app-process";
 import { buildApp } from "./build-app";
-import type { LocalStream } from "./cloudflare-stream/local-stream";
+import type { LocalStream } from "./cloudflare-stream/server";
 import { addDemoData, demoLogins } from "./demo/add-demo-data";
 import { startLocalWorld } from "./local-world";
 import { becomeOnlyStart } from "./only-start";

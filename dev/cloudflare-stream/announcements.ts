@@ -1,30 +1,35 @@
 import { createHmac } from "node:crypto";
 import type { Clock } from "~/integrations/clock";
 import { toDetails } from "./details";
-import type { WebhookAttempt } from "./local-stream";
 import type { StoredVideo } from "./videos";
+
+interface WebhookAttempt {
+  uid: string;
+  body: string;
+  signature: string;
+  /** Undefined if there was no answer, or the webhook was lost on purpose. */
+  status: number | undefined;
+}
 
 interface AnnouncementOptions {
   secret: string;
   clock: Clock;
   origin: string;
-  url: string | undefined;
+  webhookUrl: string | undefined;
 }
 
 const answerTimeout = 10_000;
 
 /** The webhook is sent once for each finished video, whatever the receiver answers. */
-export function createAnnouncements({ secret, clock, origin, url }: AnnouncementOptions) {
+export function createAnnouncements({ secret, clock, origin, webhookUrl }: AnnouncementOptions) {
   const attempts: WebhookAttempt[] = [];
   const closing = new AbortController();
-  let target = url;
   let isLost = false;
 
   return {
+    /** Sent or lost, oldest first. */
     attempts: () => structuredClone(attempts),
-    setUrl(next: string): void {
-      target = next;
-    },
+    /** `lose`: webhooks are not sent later either. */
     setMode(mode: "deliver" | "lose"): void {
       isLost = mode === "lose";
     },
@@ -39,9 +44,9 @@ export function createAnnouncements({ secret, clock, origin, url }: Announcement
         status: undefined,
       };
       attempts.push(attempt);
-      if (isLost || !target) return;
+      if (isLost || !webhookUrl) return;
       try {
-        const answer = await fetch(target, {
+        const answer = await fetch(webhookUrl, {
           method: "POST",
           body,
           headers: { "Content-Type": "application/json", "Webhook-Signature": attempt.signature },

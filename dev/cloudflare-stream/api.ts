@@ -1,24 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import type { Clock } from "~/integrations/clock";
-import { readBody } from "../stripe/read-body";
+import { readBody } from "../local-server/http";
 import type { StreamAccount } from "./account";
 import { sendErrors, sendResult } from "./answers";
 import { createCaptions } from "./captions";
 import { toDetails, toDownloads } from "./details";
-import { parseUploadMetadata } from "./upload-metadata";
-import { type DownloadKind, downloadFiles, downloadKinds, type StoredVideo, type Videos } from "./videos";
+import type { Encoder } from "./encoder";
+import { downloadFiles, downloadKinds, type Videos } from "./videos";
 
 interface ApiOptions {
   account: StreamAccount;
   videos: Videos;
   clock: Clock;
   origin: string;
-  /** Starts to make a file for downloading unless it exists. */
-  makeDownload(video: StoredVideo, kind: DownloadKind): void;
-  makeClip(video: StoredVideo, part: { whole: StoredVideo; start: number; seconds: number }): void;
-  makeCaptions(video: StoredVideo, language: string): void;
-  remove(video: StoredVideo): Promise<void>;
+  encoder: Encoder;
 }
 
 const seconds = z.number().int().min(1).max(36_000);
@@ -34,9 +30,8 @@ const defaultLife = 30 * 60_000;
 const longestLife = 6 * 60 * 60_000;
 
 /** The part of `/accounts/<account>/stream` that the product uses; any other request is refused. */
-export function createApi(options: ApiOptions) {
-  const { account, videos, clock, origin, makeDownload, makeClip, remove } = options;
-  const answerCaptions = createCaptions(options);
+export function createApi({ account, videos, clock, origin, encoder }: ApiOptions) {
+  const answerCaptions = createCaptions(videos, encoder);
   const root = `/client/v4/accounts/${account.accountId}/stream`;
 
   /** Undefined for a time in the past or more than six hours ahead. */
@@ -75,7 +70,7 @@ export function createApi(options: ApiOptions) {
 
   /** https://developers.cloudflare.com/stream/edit-videos/video-clipping/ */
   async function clip(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const parsed = clipOrder.safeParse(parseJson((await readBody(request)) ?? ""));
+    const parsed = clipOrder.safeParse(parseJson(String(await readBody(request))));
     if (!parsed.success) return sendErrors(response, 400, 10005, z.prettifyError(parsed.error));
     const { clippedFromVideoUID, startTimeSeconds, endTimeSeconds, requireSignedURLs } = parsed.data;
     const whole = videos.find(clippedFromVideoUID);
@@ -90,7 +85,7 @@ export function createApi(options: ApiOptions) {
       creator: whole.creator,
       meta: whole.meta,
     });
-    makeClip(made, { whole, start: startTimeSeconds, seconds: endTimeSeconds - startTimeSeconds });
+    encoder.makeClip(made, { whole, start: startTimeSeconds, seconds: endTimeSeconds - startTimeSeconds });
     sendResult(response, toDetails(made, origin));
   }
 
@@ -100,7 +95,7 @@ export function createApi(options: ApiOptions) {
     if (!video) return sendErrors(response, 404, 10003, "Not found");
     if (part === undefined && method === "GET") return sendResult(response, toDetails(video, origin));
     if (part === undefined && method === "DELETE") {
-      await remove(video);
+      await encoder.remove(video);
       response.writeHead(200).end();
       return;
     }
@@ -109,7 +104,7 @@ export function createApi(options: ApiOptions) {
     const kind = downloadKinds.find((kind) => downloadFiles[kind].type === (below[0] ?? "default"));
     if (part === "downloads" && method === "POST" && kind && below.length < 2) {
       if (video.status.state !== "ready") return sendErrors(response, 400, 10005, "The video is not ready");
-      makeDownload(video, kind);
+      encoder.makeDownload(video, kind);
       return sendResult(response, toDownloads(video, origin, [kind]));
     }
     if (part === "captions") return answerCaptions(method, video, below, response);
@@ -137,4 +132,15 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** tus's `Upload-Metadata` in Cloudflare's spelling, keys in lower case; undefined if malformed. */
+function parseUploadMetadata(header: string | undefined): Map<string, string> | undefined {
+  const entries = new Map<string, string>();
+  for (const pair of (header ?? "").split(",").filter(Boolean)) {
+    const match = /^([!-+\--~]+)(?: ([A-Za-z0-9+/]+={0,2}))?$/.exec(pair);
+    if (!match?.[1]) return undefined;
+    entries.set(match[1].toLowerCase(), Buffer.from(match[2] ?? "", "base64").toString("utf8"));
+  }
+  return entries;
 }

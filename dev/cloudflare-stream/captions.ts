@@ -1,17 +1,13 @@
 import type { ServerResponse } from "node:http";
 import { sendErrors, sendResult, sendText } from "./answers";
+import type { Encoder } from "./encoder";
 import type { StoredVideo, Videos } from "./videos";
-
-interface CaptionsOptions {
-  videos: Videos;
-  makeCaptions(video: StoredVideo, language: string): void;
-}
 
 /** Spoken languages that Cloudflare recognises. */
 const heard = ["cs", "nl", "en", "fr", "de", "it", "ja", "ko", "pl", "pt", "ru", "es"];
 
 /** https://developers.cloudflare.com/stream/edit-videos/adding-captions/ */
-export function createCaptions({ videos, makeCaptions }: CaptionsOptions) {
+export function createCaptions(videos: Videos, { makeCaptions }: Encoder) {
   return (method: string, video: StoredVideo, [language = "", part]: string[], response: ServerResponse) => {
     const status = video.captions?.[language];
     const details = () => ({

@@ -1,15 +1,24 @@
 import { copyFile, mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { fileTypeFromFile } from "file-type";
-import { cutClip, type Encoding, encodeHls, joinMp4, joinSound, probeSeconds } from "./ffmpeg";
-import type { Holdable } from "./local-stream";
+import { cutClip, type Encoding, encodeHls, joinPieces, probeSeconds } from "./ffmpeg";
 import { type DownloadKind, downloadFiles, type StoredVideo, type Videos } from "./videos";
+
+/** Where a video can be made to stop: in a state, or on the way to its MP4, its sound or its captions. */
+type Holdable = "queued" | "inprogress" | DownloadKind | "captions";
 
 interface EncoderOptions {
   videos: Videos;
   ffmpeg: string | undefined;
   /** Once for each video that is ready or has failed. */
   onFinished(video: StoredVideo): Promise<void>;
+}
+
+/** Of a ready video, from the second `start`. */
+interface Part {
+  whole: StoredVideo;
+  start: number;
+  seconds: number;
 }
 
 /** Has the documented code. */
@@ -21,6 +30,8 @@ class Unplayable extends Error {
     super(message);
   }
 }
+
+export type Encoder = ReturnType<typeof createEncoder>;
 
 /** Moves videos through `queued` and `inprogress` to `ready` or `error`, and makes the downloads of ready ones. */
 export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
@@ -117,8 +128,8 @@ export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
       await pass(video, kind);
       if (downloadsFail) throw new Error("fails as planned");
       const playlist = join(videos.fileOf(video, "hls"), "rendition.m3u8");
-      const joined = kind === "mp4" ? joinMp4 : joinSound;
-      if (ffmpeg && video.hls) await encoding(video, () => joined(ffmpeg, playlist, draft));
+      if (ffmpeg && video.hls)
+        await encoding(video, () => joinPieces(ffmpeg, { playlist, output: draft, kind }));
       else await copyFile(videos.fileOf(video, "upload"), draft);
       await rename(draft, videos.fileOf(video, name));
       videos.change(video, { [kind]: { status: "ready", percentComplete: 100 } });
@@ -140,10 +151,7 @@ export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
     }
   }
 
-  async function makeClip(
-    video: StoredVideo,
-    { whole, start, seconds }: { whole: StoredVideo; start: number; seconds: number },
-  ): Promise<void> {
+  async function makeClip(video: StoredVideo, { whole, start, seconds }: Part): Promise<void> {
     const [from, to] = [videos.fileOf(whole, "upload"), videos.fileOf(video, "upload")];
     try {
       if (ffmpeg) await encoding(video, () => cutClip(ffmpeg, { from, to, start, seconds }));
@@ -164,7 +172,7 @@ export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
 
   return {
     encode: (video: StoredVideo) => start(video, encode(video)),
-    makeClip(video: StoredVideo, part: { whole: StoredVideo; start: number; seconds: number }): void {
+    makeClip(video: StoredVideo, part: Part): void {
       videos.change(video, { status: { state: "queued" } });
       start(video, makeClip(video, part));
     },
@@ -179,21 +187,26 @@ export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
     failCaptions(fails: boolean): void {
       captionsFail = fails;
     },
+    /** MP4s and sounds fail from now on, or no more. */
     failDownloads(fails: boolean): void {
       downloadsFail = fails;
     },
-    async drop(video: StoredVideo): Promise<void> {
+    async remove(video: StoredVideo): Promise<void> {
+      videos.remove(video);
       const mine = [...work].filter(([, uid]) => uid === video.uid).map(([doing]) => doing);
       for (const { uid, made } of encodings) if (uid === video.uid) made.stop();
       for (const go of held) go();
       held.clear();
       await Promise.all(mine);
+      // What an encoder wrote while it was being stopped.
+      videos.remove(video);
     },
-    hold(where: Holdable, percent: number): void {
+    hold(where: Holdable, percent = 0): void {
       release();
       hold = { where, percent };
     },
     release,
+    /** No video is being encoded, announced, captioned or made for downloading; never resolves while one is held. */
     async settled(): Promise<void> {
       while (work.size > 0) await Promise.all(work.keys());
     },

@@ -1,6 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendErrors, sendText } from "./answers";
-import type { StreamFault, StreamPart } from "./local-stream";
+
+/** `refuse`: a 400 in Cloudflare's form; `hang`: until the fault is removed; `cut`: breaks the connection. */
+type StreamFault = "serverError" | "rateLimited" | "refuse" | "hang" | "cut" | "garbage";
+
+export type StreamPart = "api" | "upload" | "playback";
 
 export function createFaults() {
   const set = new Map<StreamPart, { fault: StreamFault; left: number }>();
@@ -12,6 +16,7 @@ export function createFaults() {
   }
 
   return {
+    /** Calls of one part fail: the given number of them, or all until it is reset. */
     set(part: StreamPart, fault: StreamFault | undefined, times = Number.POSITIVE_INFINITY): void {
       if (fault) set.set(part, { fault, left: times });
       else set.delete(part);

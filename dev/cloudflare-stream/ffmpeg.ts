@@ -11,20 +11,15 @@ export function findFfmpeg(): string | undefined {
 /** Throws if the file has no readable video. */
 export async function probeSeconds(ffmpeg: string, file: string): Promise<number> {
   const probe = ffmpeg === "ffmpeg" ? "ffprobe" : join(dirname(ffmpeg), "ffprobe");
-  const asked = [
-    "-v",
-    "error",
-    "-select_streams",
-    "v:0",
-    "-show_entries",
-    "stream=codec_name:format=duration",
-  ];
-  const { stdout } = await promisify(execFile)(probe, [...asked, "-of", "json", file], { timeout: 30_000 });
+  const asked = "-v error -select_streams v:0 -show_entries stream=codec_name:format=duration -of json";
+  const { stdout } = await promisify(execFile)(probe, [...asked.split(" "), file], { timeout: 30_000 });
   const found: { streams?: unknown[]; format?: { duration?: string } } = JSON.parse(stdout);
   const seconds = Number.parseFloat(found.format?.duration ?? "");
   if (!found.streams?.length || !Number.isFinite(seconds)) throw new Error("no video");
   return seconds;
 }
+
+const toH264 = "-map 0:v:0 -map 0:a:0? -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac".split(" ");
 
 export interface Encoding {
   done: Promise<void>;
@@ -33,37 +28,10 @@ export interface Encoding {
 
 /** H.264 and AAC as an HLS playlist of four-second pieces. */
 export function encodeHls(ffmpeg: string, { input, folder, seconds, onPercent }: HlsWork): Encoding {
-  const encoding = run(ffmpeg, [
-    "-i",
-    input,
-    "-map",
-    "0:v:0",
-    "-map",
-    "0:a:0?",
-    "-c:v",
-    "libx264",
-    "-preset",
-    "ultrafast",
-    "-pix_fmt",
-    "yuv420p",
-    "-vf",
-    "scale=-2:'min(720,ih)'",
-    "-force_key_frames",
-    "expr:gte(t,n_forced*4)",
-    "-c:a",
-    "aac",
-    "-ac",
-    "2",
-    "-f",
-    "hls",
-    "-hls_time",
-    "4",
-    "-hls_playlist_type",
-    "vod",
-    "-hls_segment_filename",
-    join(folder, "piece%04d.ts"),
-    join(folder, "rendition.m3u8"),
-  ]);
+  const video = [...toH264, "-vf", "scale=-2:'min(720,ih)'", "-ac", "2"];
+  const pieces = "-force_key_frames expr:gte(t,n_forced*4) -f hls -hls_time 4 -hls_playlist_type vod";
+  const files = ["-hls_segment_filename", join(folder, "piece%04d.ts"), join(folder, "rendition.m3u8")];
+  const encoding = run(ffmpeg, ["-i", input, ...video, ...pieces.split(" "), ...files]);
   if (encoding.child.stdout) {
     createInterface(encoding.child.stdout).on("line", (line) => {
       const microseconds = Number(/^out_time_us=(\d+)$/.exec(line)?.[1] ?? Number.NaN);
@@ -84,39 +52,17 @@ export function cutClip(
   ffmpeg: string,
   { from, to, start, seconds }: { from: string; to: string; start: number; seconds: number },
 ): Encoding {
-  return run(ffmpeg, [
-    "-ss",
-    String(start),
-    "-i",
-    from,
-    "-t",
-    String(seconds),
-    "-map",
-    "0:v:0",
-    "-map",
-    "0:a:0?",
-    "-c:v",
-    "libx264",
-    "-preset",
-    "ultrafast",
-    "-pix_fmt",
-    "yuv420p",
-    "-c:a",
-    "aac",
-    "-f",
-    "mp4",
-    to,
-  ]);
+  const part = ["-ss", String(start), "-i", from, "-t", String(seconds)];
+  return run(ffmpeg, [...part, ...toH264, "-f", "mp4", to]);
 }
 
-/** An MP4 that plays before it has arrived whole. */
-export function joinMp4(ffmpeg: string, playlist: string, output: string): Encoding {
-  return run(ffmpeg, ["-i", playlist, "-c", "copy", "-movflags", "+faststart", "-f", "mp4", output]);
-}
-
-/** The same for the sound alone. Fails for a video without sound. */
-export function joinSound(ffmpeg: string, playlist: string, output: string): Encoding {
-  return run(ffmpeg, ["-i", playlist, "-vn", "-c", "copy", "-movflags", "+faststart", "-f", "ipod", output]);
+/** An MP4, or its sound alone, that plays before it has arrived whole. Sound fails for a video without it. */
+export function joinPieces(
+  ffmpeg: string,
+  { playlist, output, kind }: { playlist: string; output: string; kind: "mp4" | "m4a" },
+): Encoding {
+  const form = kind === "mp4" ? ["-f", "mp4"] : ["-vn", "-f", "ipod"];
+  return run(ffmpeg, ["-i", playlist, "-c", "copy", "-movflags", "+faststart", ...form, output]);
 }
 
 function run(ffmpeg: string, work: string[]): Encoding & { child: ChildProcess } {

@@ -1,20 +1,33 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { systemClock } from "~/integrations/clock";
+import { type Clock, systemClock } from "~/integrations/clock";
+import { startServer } from "../local-server/http";
 import { readOrMakeAccount } from "./account";
 import { createAnnouncements } from "./announcements";
+import { sendJson } from "./answers";
 import { createApi } from "./api";
-import { createControl } from "./control";
 import { createEncoder } from "./encoder";
-import { createFaults } from "./faults";
+import { createFaults, type StreamPart } from "./faults";
 import { findFfmpeg } from "./ffmpeg";
-import type { LocalStream, StreamOptions, StreamPart } from "./local-stream";
 import { createPlayback } from "./playback";
 import { type Cut, createUploads } from "./uploads";
-import { downloadKinds, openVideos } from "./videos";
+import { downloadKinds, openVideos, type VideoStatus } from "./videos";
+
+export interface StreamOptions {
+  dir: string;
+  /** By default any free port. */
+  port?: number | undefined;
+  /** A finished video is announced only with it. */
+  webhookUrl?: string | undefined;
+  clock?: Clock;
+  /** By default from the PATH. `false`: as on a machine without it. */
+  ffmpeg?: string | false;
+}
+
+export type LocalStream = Awaited<ReturnType<typeof startCloudflareStream>>;
 
 /** On 127.0.0.1, for the product, a tus client and a player. */
-export async function startCloudflareStream(options: StreamOptions): Promise<LocalStream> {
+export async function startCloudflareStream(options: StreamOptions) {
   const { dir, port = 0, webhookUrl, clock = systemClock } = options;
   const ffmpeg = options.ffmpeg === false ? undefined : (options.ffmpeg ?? findFfmpeg());
   const account = readOrMakeAccount(join(dir, "account.json"));
@@ -22,48 +35,20 @@ export async function startCloudflareStream(options: StreamOptions): Promise<Loc
   const faults = createFaults();
   let cut: Cut | undefined;
 
-  const server = createServer((request, response) => {
-    answer(request, response).catch((failure: unknown) => {
-      if (request.destroyed && !request.complete) return;
-      console.error("local Stream:", failure);
-      if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain" });
-      response.end("Internal error");
-    });
-  });
+  const { server, url, close } = await startServer("local Stream", port, answer);
   // A chunk on a slow connection takes long.
   server.requestTimeout = 0;
   // Node's five seconds end while a busy machine prepares its next call, which then meets a closed connection.
   server.keepAliveTimeout = 60_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  });
-  const address = server.address();
-  const boundPort = typeof address === "object" && address ? address.port : port;
-  const url = `http://127.0.0.1:${boundPort}`;
 
   const announcements = createAnnouncements({
     secret: account.webhookSecret,
     clock,
     origin: url,
-    url: webhookUrl,
+    webhookUrl,
   });
   const encoder = createEncoder({ videos, ffmpeg, onFinished: announcements.announce });
-  const api = createApi({
-    account,
-    videos,
-    clock,
-    origin: url,
-    makeDownload: encoder.makeDownload,
-    makeClip: encoder.makeClip,
-    makeCaptions: encoder.makeCaptions,
-    async remove(video) {
-      videos.remove(video);
-      await encoder.drop(video);
-      // What an encoder wrote while it was being stopped.
-      videos.remove(video);
-    },
-  });
+  const api = createApi({ account, videos, clock, origin: url, encoder });
   const uploads = createUploads({
     videos,
     onWhole: encoder.encode,
@@ -75,31 +60,11 @@ export async function startCloudflareStream(options: StreamOptions): Promise<Loc
   });
   const playback = createPlayback({ account, videos, clock });
 
-  const actions = {
-    setWebhookUrl: announcements.setUrl,
-    videos: () => structuredClone(videos.all()),
-    settled: encoder.settled,
-    webhooks: announcements.attempts,
-    setWebhookMode: announcements.setMode,
-    setFault: faults.set,
-    cutNext(next: Cut) {
-      cut = next;
-    },
-    hold: (where, percent = 0) => encoder.hold(where, percent),
-    release: encoder.release,
-    failCaptions: encoder.failCaptions,
-    failDownloads: encoder.failDownloads,
-    setStatus(uid, status) {
-      const video = videos.find(uid);
-      if (video) videos.change(video, { status });
-    },
-  } satisfies Partial<LocalStream>;
-  const control = createControl(actions);
-
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = new URL(request.url ?? "/", url);
     const [, first] = asked.pathname.split("/");
-    if (first === "dev") return control(request, response, asked);
+    if (first === "dev")
+      return sendJson(response, 200, { videos: videos.all(), webhooks: announcements.attempts() });
     const part: StreamPart = first === "client" ? "api" : first === "tus" ? "upload" : "playback";
     // A CORS preflight never fails.
     if (request.method !== "OPTIONS" && (await faults.strike(part, request, response))) return;
@@ -117,9 +82,8 @@ export async function startCloudflareStream(options: StreamOptions): Promise<Loc
   }
 
   return {
-    ...actions,
     url,
-    port: boundPort,
+    /** Where this machine can encode; without ffmpeg there is no HLS, and the downloads are the file as it came. */
     encodes: ffmpeg !== undefined,
     env: {
       CLOUDFLARE_ACCOUNT_ID: account.accountId,
@@ -130,13 +94,28 @@ export async function startCloudflareStream(options: StreamOptions): Promise<Loc
       CLOUDFLARE_STREAM_WEBHOOK_SECRET: account.webhookSecret,
       CLOUDFLARE_API_URL: `${url}/client/v4`,
       CLOUDFLARE_STREAM_URL: url,
+    } as Record<string, string>,
+    videos: () => structuredClone(videos.all()),
+    settled: encoder.settled,
+    webhooks: announcements.attempts,
+    setWebhookMode: announcements.setMode,
+    setFault: faults.set,
+    /** Breaks the connection of the next chunk; `keep`: its bytes count as received. */
+    cutNext(next: Cut): void {
+      cut = next;
     },
-    async close() {
+    hold: encoder.hold,
+    release: encoder.release,
+    failCaptions: encoder.failCaptions,
+    failDownloads: encoder.failDownloads,
+    setStatus(uid: string, status: VideoStatus): void {
+      const video = videos.find(uid);
+      if (video) videos.change(video, { status });
+    },
+    async close(): Promise<void> {
       faults.wake();
       announcements.close();
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
+      await close();
       await encoder.close();
     },
   };

@@ -13,7 +13,7 @@ import {
 import { setReply } from "../../app/features/shop/reviews/reviews.queries.server";
 import { saveReview } from "../../app/features/shop/reviews/write-review.server";
 import type { Services } from "../../app/platform/services";
-import type { LocalStripe } from "../stripe/local-stripe";
+import type { LocalStripe } from "../stripe/server";
 import { demoPassword } from "./people";
 import { demoProfiles, demoReviewers, demoReviews } from "./profiles";
 import { demoVideoId } from "./videos";

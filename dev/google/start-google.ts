@@ -3,9 +3,8 @@
  * an account. Issues no `id_token`: the app asks `/userinfo`. On 127.0.0.1 only.
  */
 import { createHash, randomBytes } from "node:crypto";
-import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
-import { readBody } from "../stripe/read-body";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { type Answer, readBody, send, startServer } from "../local-server/http";
 import { chooserPage, type GooglePerson } from "./chooser-page";
 
 export interface LocalGoogle {
@@ -15,7 +14,7 @@ export interface LocalGoogle {
 
 interface GoogleOptions {
   /** Default: any free port. */
-  port?: number;
+  port?: number | undefined;
   /** The accounts on the page. */
   people?: readonly GooglePerson[];
   /** The only client accepted. Default: any with an id and a secret. */
@@ -26,12 +25,6 @@ interface GoogleOptions {
 interface Grant {
   person: GooglePerson;
   request: URLSearchParams;
-}
-
-interface Answer {
-  status: number;
-  headers: Record<string, string>;
-  body?: string;
 }
 
 /** Maximum unused codes and tokens; the oldest are dropped. */
@@ -101,7 +94,7 @@ export async function startGoogle({
       case "GET /authorize":
         return authorize(searchParams);
       case "POST /token":
-        return exchangeCode(new URLSearchParams(body));
+        return exchangeCode(new URLSearchParams(String(body)));
       case "GET /userinfo":
         return describeUser(request.headers);
       // For `npm run doctor`.
@@ -117,28 +110,10 @@ export async function startGoogle({
     }
   }
 
-  const server = createServer((request, response) => {
-    answer(request).then(
-      ({ status, headers, body }) => response.writeHead(status, headers).end(body),
-      (failure: unknown) => {
-        if (request.complete) console.error("local Google:", failure);
-        response.destroy();
-      },
-    );
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const { url, close } = await startServer("local Google", port, async (request, response) =>
+    send(response, await answer(request)),
+  );
+  return { url, close };
 }
 
 /** Whether the form that exchanges a code belongs to the request that the code was issued for. */

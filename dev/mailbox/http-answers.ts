@@ -1,9 +1,8 @@
 import type { IncomingMessage } from "node:http";
+import { type Answer, isFromElsewhere } from "../local-server/http";
 import type { MessageStore } from "./message-store";
 import { mailPolicy, pagePolicy } from "./page-style";
 import { listPage, mailDocument, messagePage, notFoundPage } from "./pages";
-
-export type Answer = { status: number; headers: Record<string, string>; body: string };
 
 /** Never throws. */
 export function answerTo(request: IncomingMessage, store: MessageStore): Answer {
@@ -39,12 +38,11 @@ function isLocalHost(host: string | undefined): boolean {
 }
 
 function clear(request: IncomingMessage, store: MessageStore): Answer {
-  const { origin, host, "sec-fetch-site": site } = request.headers;
-  const isOurs =
-    (site === undefined || site === "same-origin") && (origin === undefined || origin === `http://${host}`);
-  if (!isOurs) return plain(403, "Only this mailbox's own page may do that.");
+  const { "sec-fetch-site": site = "same-origin" } = request.headers;
+  if (site !== "same-origin" || isFromElsewhere(request))
+    return plain(403, "Only this mailbox's own page may do that.");
   store.clear();
-  return { status: 303, headers: withBasics({ Location: "/" }), body: "" };
+  return { status: 303, headers: withBasics({ Location: "/" }) };
 }
 
 function page(status: number, body: string, policy = pagePolicy): Answer {

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { brandStyles } from "../../app/brand";
+import { styleSource } from "../local-server/html";
 
 export const pageStyle = `${brandStyles()}
 *{box-sizing:border-box}
@@ -31,7 +31,8 @@ h2{font-size:1rem;margin:0 0 .5rem}
 /** No script, and only this stylesheet. */
 export const pagePolicy = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash("sha256").update(pageStyle).digest("base64")}'`,
+  `style-src ${styleSource(pageStyle)}`,
+  "img-src data:",
   "frame-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",

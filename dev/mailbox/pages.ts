@@ -1,5 +1,5 @@
 import { brandName } from "../../app/brand";
-import { Html, html, linked } from "./html";
+import { type Html, html, renderPage } from "../local-server/html";
 import type { MailMessage } from "./message";
 import { pageStyle } from "./page-style";
 
@@ -69,8 +69,14 @@ function time(iso: string): Html {
 }
 
 function page(title: string, body: Html): string {
-  return html`<!doctype html>
-<html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title><style>${new Html(pageStyle)}</style></head>
-<body>${body}</body></html>`.text;
+  return renderPage({ lang: "pt-BR", title, style: pageStyle, body });
+}
+
+/** http(s) addresses become links that open in a new tab. */
+function linked(text: string): Html {
+  const pieces = text.split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/);
+  const linkedPieces = pieces.map((piece, index) =>
+    index % 2 === 0 ? piece : html`<a href="${piece}" target="_blank" rel="noopener noreferrer">${piece}</a>`,
+  );
+  return html`${linkedPieces}`;
 }

@@ -1,7 +1,6 @@
 /** For development and tests: accepts any mail, delivers nothing, and shows it on a page, on 127.0.0.1. */
-import { createServer, type Server as HttpServer } from "node:http";
-import type { AddressInfo, Server } from "node:net";
 import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
+import { listen, send, startServer } from "../local-server/http";
 import { answerTo } from "./http-answers";
 import { type MailMessage, parseMessage } from "./message";
 import { openMessageStore } from "./message-store";
@@ -12,9 +11,9 @@ export const maxMailBytes = 5_000_000;
 export type MailboxOptions = {
   /** Default: any free port. */
   smtpPort?: number;
-  httpPort?: number;
+  httpPort?: number | undefined;
   /** Default: in memory. */
-  dataFile?: string;
+  dataFile?: string | undefined;
 };
 
 export type Mailbox = {
@@ -31,26 +30,22 @@ export type Mailbox = {
 export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
   const store = openMessageStore(options.dataFile);
   const smtp = smtpServer(store.add);
-  const http = createServer((request, response) => {
-    const { status, headers, body } = answerTo(request, store);
-    response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body);
+  const smtpPort = await listen(smtp.server, options.smtpPort ?? 0, "The mailbox (SMTP)");
+  const http = await startServer("The mailbox (HTTP)", options.httpPort ?? 0, async (request, response) => {
+    const answer = answerTo(request, store);
+    send(response, request.method === "HEAD" ? { ...answer, body: "" } : answer);
     request.resume();
-  });
-  const smtpPort = await listen(smtp.server, options.smtpPort ?? 0, "SMTP");
-  let httpPort: number;
-  try {
-    httpPort = await listen(http, options.httpPort ?? 0, "HTTP");
-  } catch (error) {
+  }).catch(async (error: unknown) => {
     await close(smtp);
     throw error;
-  }
+  });
   return {
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
-    pageUrl: `http://localhost:${httpPort}/`,
+    pageUrl: `http://localhost:${http.port}/`,
     messages: store.list,
     clear: store.clear,
     close: async () => {
-      await Promise.all([close(smtp), closeHttp(http)]);
+      await Promise.all([close(smtp), http.close()]);
     },
   };
 }
@@ -87,25 +82,6 @@ async function readMail(stream: SMTPServerDataStream): Promise<Buffer | undefine
   return stream.sizeExceeded ? undefined : Buffer.concat(chunks);
 }
 
-function listen(server: Server | HttpServer, port: number, what: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const refuse = (cause: Error) =>
-      reject(new Error(`The mailbox cannot listen on port ${port} (${what}).`, { cause }));
-    server.once("error", refuse);
-    server.listen(port, "127.0.0.1", () => {
-      server.off("error", refuse);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
-}
-
 function close(smtp: SMTPServer): Promise<void> {
   return new Promise((resolve) => smtp.close(resolve));
-}
-
-function closeHttp(http: HttpServer): Promise<void> {
-  return new Promise((resolve) => {
-    http.close(() => resolve());
-    http.closeAllConnections();
-  });
 }

@@ -1,45 +1,33 @@
 import { z } from "zod";
 import { missingError, paramError } from "./api-error";
-import type { CheckoutDesk } from "./checkout";
-import { disputeParams } from "./dispute-params";
-import { type DisputeDesk, isDisputed } from "./disputes";
-import { type FileDesk, fileObject, fileParams } from "./files";
-import type { FormValue } from "./form-body";
-import type { Made } from "./idempotency";
-import { type Listed, listPage, refuseExpansion } from "./lists";
-import { chargeObject, disputeObject, refundObject } from "./money-objects";
-import type { Charge } from "./money-shapes";
-import type { MovementDesk } from "./movements";
-import { sessionObject } from "./objects";
-import { parseParams } from "./params";
-import { INTENT_EXPANSIONS, paymentIntentObject } from "./payment-objects";
-import { refundParams } from "./refund-params";
-import type { RefundDesk } from "./refunds";
-import { sessionParams } from "./session-params";
-import type { Session, Store } from "./state";
+import type { Desks } from "./desks";
+import { disputeParams } from "./disputes";
+import { fileObject, fileParams } from "./files";
+import { sessionParams } from "./new-session";
+import {
+  chargeObject,
+  disputeObject,
+  INTENT_EXPANSIONS,
+  paymentIntentObject,
+  refundObject,
+  sessionObject,
+} from "./objects";
+import { type Form, integer, parseParams, text } from "./params";
+import { refundParams } from "./refunds";
+import { type Account, findById, type Session, type StoredAnswer } from "./state";
 
-type Form = { [key: string]: FormValue };
+/** What a request made. */
+export type Made = Pick<StoredAnswer, "session" | "refund" | "dispute" | "file">;
 
 /** The id of the path is in brackets. */
-export interface ReadRoute {
+interface ReadRoute {
   path: RegExp;
   read(id: string, query: Form): unknown;
 }
 
-export interface WriteRoute {
+interface WriteRoute {
   path: RegExp;
   write(id: string, form: Form): Made;
-}
-
-interface RouteOptions {
-  store: Store;
-  desk: CheckoutDesk;
-  refunds: RefundDesk;
-  disputes: DisputeDesk;
-  files: FileDesk;
-  movements: MovementDesk;
-  origin: string;
-  webhookUrl: () => string | undefined;
 }
 
 const PAYMENT = "payment_intent";
@@ -62,33 +50,18 @@ function listEndpoints(url: string | undefined) {
 }
 
 /** The part that the product uses: https://docs.stripe.com/api */
-export function createApiRoutes({
-  store,
-  desk,
-  refunds,
-  disputes,
-  files,
-  movements,
-  origin,
-  webhookUrl,
-}: RouteOptions) {
-  const { state } = store;
+export function createApiRoutes(
+  { state, origin }: Account,
+  { checkout, refunds, disputes, files, movements }: Desks,
+  webhookUrl: () => string | undefined,
+) {
   /** `prefix`: of the session's path in `expand`, `data.` in a list. */
   function showSession(session: Session, expand: readonly string[], prefix = "") {
     const asked = expand.filter((path) => path.startsWith(`${prefix}${PAYMENT}`));
-    const intent = asked.length > 0 ? desk.findIntent(session.payment_intent ?? "") : undefined;
+    const intent = asked.length > 0 ? checkout.findIntent(session.payment_intent ?? "") : undefined;
     const inPayment = asked.map((path) => path.slice(prefix.length + PAYMENT.length + 1));
     return sessionObject(session, origin, intent && paymentIntentObject(intent, state, origin, inPayment));
   }
-  const showCharge = (charge: Charge, expandBooking: boolean) =>
-    chargeObject(charge, { disputed: isDisputed(state, charge.id), expandBooking });
-
-  function readExpansion(query: Form, known: readonly string[]): string[] {
-    const { expand = [] } = parseParams(expansion, query);
-    refuseExpansion(expand, known);
-    return expand;
-  }
-
   function one<T>(
     path: RegExp,
     find: (id: string) => T | undefined,
@@ -99,7 +72,8 @@ export function createApiRoutes({
     return {
       path,
       read(id, query) {
-        const expand = readExpansion(query, expansions);
+        const { expand = [] } = parseParams(expansion, query);
+        refuseExpansion(expand, expansions);
         const item = find(id);
         if (!item) throw missingError(param, name, id);
         return show(item, expand);
@@ -118,10 +92,6 @@ export function createApiRoutes({
     return { path, read: (_, query) => listPage({ all: all(), url, name, query, expansions, show }) };
   }
 
-  const own =
-    <T>(objects: Record<string, T>) =>
-    (id: string) =>
-      Object.hasOwn(objects, id) ? objects[id] : undefined;
   const BOOKING = "balance_transaction";
   const FAILURE = "failure_balance_transaction";
 
@@ -129,7 +99,10 @@ export function createApiRoutes({
     many(
       "/v1/checkout/sessions",
       "checkout.session",
-      () => dueSessions(),
+      () => {
+        checkout.expireDue();
+        return Object.values(state.sessions);
+      },
       (session, expand) => showSession(session, expand, "data."),
       SESSION_EXPANSIONS.map((path) => `data.${path}`),
     ),
@@ -137,14 +110,14 @@ export function createApiRoutes({
       "/v1/charges",
       "charge",
       () => Object.values(state.charges),
-      (charge, expand) => showCharge(charge, expand.includes(`data.${BOOKING}`)),
+      (charge, expand) => chargeObject(charge, state, expand.includes(`data.${BOOKING}`)),
       [`data.${BOOKING}`],
     ),
     many(
       "/v1/refunds",
       "refund",
       () => Object.values(state.refunds),
-      (refund, expand) => refundObject(refund, { expandFailure: expand.includes(`data.${FAILURE}`) }),
+      (refund, expand) => refundObject(refund, expand.includes(`data.${FAILURE}`)),
       [`data.${FAILURE}`],
     ),
     many("/v1/disputes", "dispute", () => Object.values(state.disputes), disputeObject),
@@ -175,34 +148,34 @@ export function createApiRoutes({
     },
     one(
       /^\/v1\/checkout\/sessions\/([^/]+)$/,
-      desk.find,
+      checkout.find,
       ["session", "checkout.session"],
       showSession,
       SESSION_EXPANSIONS,
     ),
     one(
       /^\/v1\/payment_intents\/([^/]+)$/,
-      desk.findIntent,
+      checkout.findIntent,
       ["intent", "payment_intent"],
       (intent, expand) => paymentIntentObject(intent, state, origin, expand),
       INTENT_EXPANSIONS,
     ),
-    one(/^\/v1\/disputes\/([^/]+)$/, own(state.disputes), ["dispute", "dispute"], disputeObject),
+    one(
+      /^\/v1\/disputes\/([^/]+)$/,
+      (id) => findById(state.disputes, id),
+      ["dispute", "dispute"],
+      disputeObject,
+    ),
   ];
-
-  function dueSessions() {
-    desk.expireDue();
-    return Object.values(state.sessions);
-  }
 
   const writes: WriteRoute[] = [
     {
       path: /^\/v1\/checkout\/sessions$/,
-      write: (_, form) => ({ session: desk.open(parseParams(sessionParams, form)) }),
+      write: (_, form) => ({ session: checkout.open(parseParams(sessionParams, form)) }),
     },
     {
       path: /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/,
-      write: (id) => ({ session: desk.expire(id) }),
+      write: (id) => ({ session: checkout.expire(id) }),
     },
     {
       path: /^\/v1\/refunds$/,
@@ -215,8 +188,7 @@ export function createApiRoutes({
     {
       path: /^\/v1\/disputes\/([^/]+)$/,
       write(id, form) {
-        const { evidence, submit } = parseParams(disputeParams, form);
-        return { dispute: disputes.answer(id, evidence, submit) };
+        return { dispute: disputes.answer(id, parseParams(disputeParams, form)) };
       },
     },
     {
@@ -237,4 +209,60 @@ export function createApiRoutes({
     return dispute ? disputeObject(dispute) : refund && refundObject(refund);
   };
   return { reads, writes, show };
+}
+
+/** https://docs.stripe.com/api/pagination, and `created`. Refuses other parameters by name. */
+const listParams = z.strictObject({
+  limit: integer.optional(),
+  starting_after: text(200).optional(),
+  created: z.strictObject({ gte: integer.optional() }).optional(),
+  payment_intent: text(200).optional(),
+  expand: z.array(z.string()).optional(),
+});
+
+interface Listed {
+  id: string;
+  created: number;
+  payment_intent?: string | null;
+}
+
+interface ListOptions<T> {
+  /** Oldest first. */
+  all: T[];
+  url: string;
+  name: string;
+  query: Form;
+  expansions: readonly string[];
+  show: (item: T, expand: readonly string[]) => unknown;
+}
+
+/** Newest first. Throws ApiError for an unknown parameter or start. */
+function listPage<T extends Listed>(options: ListOptions<T>) {
+  const { all, url, name, query, expansions, show } = options;
+  const { limit = 10, starting_after, created, payment_intent, expand = [] } = parseParams(listParams, query);
+  if (limit < 1 || limit > 100) {
+    throw paramError("limit", "parameter_invalid_integer", "This value must be between 1 and 100.");
+  }
+  refuseExpansion(expand, expansions);
+  const newestFirst = all
+    .toReversed()
+    .filter((item) => item.created >= (created?.gte ?? 0))
+    .filter((item) => payment_intent === undefined || item.payment_intent === payment_intent);
+  const last = starting_after && newestFirst.findIndex(({ id }) => id === starting_after);
+  if (last === -1) throw missingError("starting_after", name, starting_after ?? "");
+  const rest = newestFirst.slice(typeof last === "number" ? last + 1 : 0);
+  return {
+    object: "list",
+    data: rest.slice(0, limit).map((item) => show(item, expand)),
+    has_more: rest.length > limit,
+    url,
+  };
+}
+
+/** Throws ApiError for what cannot be expanded here. */
+function refuseExpansion(expand: readonly string[], known: readonly string[]): void {
+  const unknown = expand.find((path) => !known.includes(path));
+  if (unknown !== undefined) {
+    throw paramError("expand", undefined, `This property cannot be expanded (${unknown}).`);
+  }
 }

@@ -1,23 +1,18 @@
+/** Keys, idempotency, errors and faults around api-routes.ts. */
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import type { Clock } from "~/integrations/clock";
+import type { Answer } from "../local-server/http";
 import { ApiError, paramError } from "./api-error";
-import { requireApiKey } from "./api-key";
-import { createApiRoutes } from "./api-routes";
-import type { CheckoutDesk } from "./checkout";
-import type { DisputeDesk } from "./disputes";
-import type { FileDesk } from "./files";
-import { parseForm } from "./form-body";
-import { type Made, onceForKey } from "./idempotency";
-import { newId } from "./ids";
-import type { MovementDesk } from "./movements";
+import { createApiRoutes, type Made } from "./api-routes";
+import type { Desks } from "./desks";
 import { API_VERSION } from "./objects";
-import type { RefundDesk } from "./refunds";
-import type { Store } from "./state";
+import { parseForm } from "./params";
+import { type Account, findById, newId } from "./state";
 
 /** To test how a caller handles it. */
 export type ApiFault = "serverError" | "rateLimited" | "keyInUse" | "hang";
 
-export interface ApiRequest {
+interface ApiRequest {
   method: string;
   path: string;
   search: string;
@@ -25,77 +20,27 @@ export interface ApiRequest {
   body: string;
 }
 
-export interface ApiResponse {
-  status: number;
-  headers: Record<string, string>;
-  body: string | Buffer;
-}
-
-interface Answer {
-  object: unknown;
-  headers?: Record<string, string>;
-}
-
 interface ApiOptions {
-  store: Store;
-  desk: CheckoutDesk;
-  refunds: RefundDesk;
-  disputes: DisputeDesk;
-  files: FileDesk;
-  movements: MovementDesk;
   secretKey: string;
-  clock: Clock;
-  origin: string;
   fault: () => ApiFault | undefined;
   webhookUrl: () => string | undefined;
 }
 
-/** Keys, idempotency, errors and faults around api-routes.ts. */
-export function createApi({
-  store,
-  desk,
-  refunds,
-  disputes,
-  files,
-  movements,
-  secretKey,
-  clock,
-  origin,
-  fault,
-  webhookUrl,
-}: ApiOptions) {
-  const { reads, writes, show } = createApiRoutes({
-    store,
-    desk,
-    refunds,
-    disputes,
-    files,
-    movements,
-    origin,
-    webhookUrl,
-  });
+export function createApi(account: Account, desks: Desks, { secretKey, fault, webhookUrl }: ApiOptions) {
+  const { reads, writes, show } = createApiRoutes(account, desks, webhookUrl);
 
-  function once(request: ApiRequest, requestId: string, work: () => Made): Answer {
+  function once(request: ApiRequest, requestId: string, work: () => Made) {
     const key = request.headers["idempotency-key"];
-    const { made, originalRequest } = onceForKey(
-      store,
-      {
-        key: typeof key === "string" ? key : undefined,
-        endpoint: request.path,
-        body: request.body,
-        requestId,
-        at: clock().getTime(),
-      },
-      work,
-    );
-    const headers: Record<string, string> = originalRequest
-      ? { "idempotent-replayed": "true", "original-request": originalRequest }
-      : {};
-    if (typeof key === "string") headers["idempotency-key"] = key;
-    return { object: show(made), headers };
+    if (typeof key !== "string") return { object: show(work()) };
+    const { made, originalRequest } = onceForKey(account, key, request, requestId, work);
+    const repeated = originalRequest && {
+      "idempotent-replayed": "true",
+      "original-request": originalRequest,
+    };
+    return { object: show(made), headers: { ...repeated, "idempotency-key": key } };
   }
 
-  function dispatch(request: ApiRequest, requestId: string): Answer {
+  function dispatch(request: ApiRequest, requestId: string): { object: unknown; headers?: object } {
     const { method, path, search, body } = request;
     requireApiKey(request.headers.authorization, secretKey);
     failAsSet(fault(), request);
@@ -113,7 +58,7 @@ export function createApi({
     throw new ApiError(404, { type: "invalid_request_error", message });
   }
 
-  return (request: ApiRequest): ApiResponse => {
+  return (request: ApiRequest): Answer => {
     const requestId = newId("req_");
     const headers = {
       "content-type": "application/json",
@@ -121,14 +66,14 @@ export function createApi({
       "stripe-version": String(request.headers["stripe-version"] ?? API_VERSION),
     };
     try {
-      const answer = dispatch(request, requestId);
-      if (Buffer.isBuffer(answer.object))
-        return {
-          status: 200,
-          body: answer.object,
-          headers: { ...headers, "content-type": "application/octet-stream" },
-        };
-      return { status: 200, headers: { ...headers, ...answer.headers }, body: toJson(answer.object) };
+      const { object, headers: more } = dispatch(request, requestId);
+      if (!Buffer.isBuffer(object))
+        return { status: 200, headers: { ...headers, ...more }, body: toJson(object) };
+      return {
+        status: 200,
+        headers: { ...headers, "content-type": "application/octet-stream" },
+        body: object,
+      };
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       return { status: failure.status, headers, body: toJson(failure) };
@@ -137,6 +82,28 @@ export function createApi({
 }
 
 const toJson = (value: unknown) => JSON.stringify(value, null, 2);
+
+/** Bearer token or user name (https://docs.stripe.com/api/authentication). Throws ApiError 401 for any other key. */
+function requireApiKey(authorization: string | undefined, secretKey: string): void {
+  const key = readKey(authorization ?? "");
+  const refuse = (message: string) => new ApiError(401, { type: "invalid_request_error", message });
+  if (key === "") {
+    throw refuse(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+    );
+  }
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  if (!timingSafeEqual(digest(key), digest(secretKey))) {
+    throw refuse(`Invalid API Key provided: ${key.slice(0, 8)}${"*".repeat(8)}${key.slice(-4)}`);
+  }
+}
+
+function readKey(authorization: string): string {
+  const [scheme = "", credentials = ""] = authorization.trim().split(/\s+/, 2);
+  if (scheme.toLowerCase() === "bearer") return credentials;
+  if (scheme.toLowerCase() !== "basic") return "";
+  return Buffer.from(credentials, "base64").toString("utf8").split(":")[0] ?? "";
+}
 
 /** An ignored parameter would be noticed too late. */
 function refuseQuery(search: string): void {
@@ -156,4 +123,43 @@ function failAsSet(fault: ApiFault | undefined, { headers }: ApiRequest): void {
     const message = "There is currently another in-progress request using this Idempotent Key.";
     throw new ApiError(409, { type: "idempotency_error", code: "idempotency_key_in_use", message });
   }
+}
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * https://docs.stripe.com/api/idempotent_requests: repeats the first answer for 24 hours, but no refusals. Throws
+ * ApiError for a key used before with another path or other parameters. `originalRequest`: undefined unless repeated.
+ */
+function onceForKey(
+  { state: { answers }, now, save }: Account,
+  key: string,
+  { path: endpoint, body }: ApiRequest,
+  requestId: string,
+  work: () => Made,
+): { made: Made; originalRequest?: string } {
+  const refuse = (message: string) => new ApiError(400, { type: "idempotency_error", message });
+  if (key.length > 255) throw refuse("Idempotency keys can be up to 255 characters long.");
+  const at = now() * 1000;
+  const fields = new URLSearchParams(body);
+  // Independent of their order.
+  fields.sort();
+  const params = fields.toString();
+  const known = findById(answers, key);
+  if (known && at - known.at < KEPT_MS) {
+    const another = `Try using a key other than '${key}' if you meant to execute a different request.`;
+    const only = "Keys for idempotent requests can only be used";
+    if (known.endpoint !== endpoint) {
+      const both = `('${endpoint}' vs '${known.endpoint}')`;
+      throw refuse(`${only} for the same endpoint they were first used for ${both}. ${another}`);
+    }
+    if (known.params !== params)
+      throw refuse(`${only} with the same parameters they were first used with. ${another}`);
+    return { made: known, originalRequest: known.requestId };
+  }
+  const made = work();
+  for (const [old, answer] of Object.entries(answers)) if (at - answer.at >= KEPT_MS) delete answers[old];
+  answers[key] = { endpoint, params, requestId, at, ...structuredClone(made) };
+  save();
+  return { made };
 }

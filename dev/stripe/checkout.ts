@@ -1,13 +1,8 @@
-import type { Clock } from "~/integrations/clock";
 import { ApiError, missingError } from "./api-error";
 import type { ChargeDesk } from "./charges";
-import { newId } from "./ids";
-import { newSession } from "./new-session";
-import { sessionObject } from "./objects";
-import { payableUntil } from "./payable-until";
-import { paymentIntentObject } from "./payment-objects";
-import type { SessionParams } from "./session-params";
-import type { PaymentIntent, PaymentMethod, Session, Store } from "./state";
+import { newSession, type SessionParams } from "./new-session";
+import { paymentIntentObject, sessionObject } from "./objects";
+import { type Account, findById, newId, type PaymentIntent, type PaymentMethod, type Session } from "./state";
 
 export interface Attempt {
   method: PaymentMethod;
@@ -16,36 +11,18 @@ export interface Attempt {
 }
 
 export type PayError = "unknownSession" | "notOpen" | "methodNotOffered" | "cannotWait" | "declined";
-export type PayResult = { ok: true; session: Session } | { ok: false; error: PayError };
-export type SettleResult = { ok: true } | { ok: false; error: "unknownSession" | "notWaiting" };
+type PayResult = { ok: true; session: Session } | { ok: false; error: PayError };
+type SettleResult = { ok: true } | { ok: false; error: "unknownSession" | "notWaiting" };
+
+export type CheckoutDesk = ReturnType<typeof createCheckoutDesk>;
 
 /** A session is open, then complete or expired, and after "later" paid or failed. */
-export interface CheckoutDesk {
-  open(params: SessionParams): Session;
-  find(id: string): Session | undefined;
-  findIntent(id: string): PaymentIntent | undefined;
-  /** Throws ApiError for an unknown session or one that is not open. */
-  expire(id: string): Session;
-  pay(id: string, attempt: Attempt): PayResult;
-  settle(id: string, outcome: "succeeded" | "failed"): SettleResult;
-  expireDue(): void;
-}
-
-interface DeskOptions {
-  store: Store;
-  clock: Clock;
-  origin: string;
-  charges: ChargeDesk;
-  announce: (type: string, object: unknown) => void;
-}
-
-export function createCheckoutDesk({ store, clock, origin, charges, announce }: DeskOptions): CheckoutDesk {
-  const { sessions, intents } = store.state;
-  const now = () => Math.floor(clock().getTime() / 1000);
+export function createCheckoutDesk(account: Account, charges: ChargeDesk) {
+  const { state, now, origin, announce, save } = account;
+  const { sessions, intents } = state;
 
   function announceSession(type: string, session: Session) {
     announce(`checkout.session.${type}`, sessionObject(session, origin));
-    store.save();
   }
 
   function endUnpaid(session: Session) {
@@ -55,8 +32,12 @@ export function createCheckoutDesk({ store, clock, origin, charges, announce }: 
     announceSession("expired", session);
   }
 
+  function announceIntent(type: string, intent: PaymentIntent) {
+    announce(`payment_intent.${type}`, paymentIntentObject(intent, state, origin));
+  }
+
   function find(id: string): Session | undefined {
-    const session = Object.hasOwn(sessions, id) ? sessions[id] : undefined;
+    const session = findById(sessions, id);
     if (session?.status === "open" && session.expires_at <= now()) endUnpaid(session);
     return session;
   }
@@ -91,16 +72,17 @@ export function createCheckoutDesk({ store, clock, origin, charges, announce }: 
 
   return {
     find,
-    findIntent: (id) => (Object.hasOwn(intents, id) ? intents[id] : undefined),
+    findIntent: (id: string | null) => findById(intents, id),
 
-    open(params) {
+    open(params: SessionParams): Session {
       const session = newSession(params, now());
       sessions[session.id] = session;
-      store.save();
+      save();
       return session;
     },
 
-    expire(id) {
+    /** Throws ApiError for an unknown session or one that is not open. */
+    expire(id: string): Session {
       const session = find(id);
       if (!session) throw missingError("session", "checkout.session", id);
       if (session.status !== "open") {
@@ -111,7 +93,7 @@ export function createCheckoutDesk({ store, clock, origin, charges, announce }: 
       return session;
     },
 
-    pay(id, { method, outcome }) {
+    pay(id: string, { method, outcome }: Attempt): PayResult {
       const session = find(id);
       if (!session) return { ok: false, error: "unknownSession" };
       if (session.status !== "open") return { ok: false, error: "notOpen" };
@@ -120,8 +102,7 @@ export function createCheckoutDesk({ store, clock, origin, charges, announce }: 
       if (outcome === "show" && method !== "pix") return { ok: false, error: "cannotWait" };
       const intent = intentFor(session, method);
       if (outcome === "decline") {
-        announce("payment_intent.payment_failed", paymentIntentObject(intent, store.state, origin));
-        store.save();
+        announceIntent("payment_failed", intent);
         return { ok: false, error: "declined" };
       }
       if (outcome === "show" || outcome === "later") {
@@ -129,8 +110,7 @@ export function createCheckoutDesk({ store, clock, origin, charges, announce }: 
         intent.payable_until = payableUntil(method, session, now());
       }
       if (outcome === "show") {
-        announce("payment_intent.requires_action", paymentIntentObject(intent, store.state, origin));
-        store.save();
+        announceIntent("requires_action", intent);
         return { ok: true, session };
       }
       session.status = "complete";
@@ -142,7 +122,7 @@ export function createCheckoutDesk({ store, clock, origin, charges, announce }: 
       return { ok: true, session };
     },
 
-    settle(id, outcome) {
+    settle(id: string, outcome: "succeeded" | "failed"): SettleResult {
       const session = find(id);
       if (!session) return { ok: false, error: "unknownSession" };
       const intent = intents[session.payment_intent ?? ""];
@@ -153,13 +133,13 @@ export function createCheckoutDesk({ store, clock, origin, charges, announce }: 
         takeMoney(session, intent, isOpen ? "completed" : "async_payment_succeeded");
       } else {
         intent.status = "requires_payment_method";
-        if (isOpen) store.save();
+        if (isOpen) save();
         else announceSession("async_payment_failed", session);
       }
       return { ok: true };
     },
 
-    expireDue() {
+    expireDue(): void {
       for (const id of Object.keys(sessions)) find(id);
     },
   };
@@ -168,4 +148,21 @@ export function createCheckoutDesk({ store, clock, origin, charges, announce }: 
 /** The buyer has finished, and the money is still to come. */
 export function isWaiting(session: Session, intent: PaymentIntent | undefined): boolean {
   return session.status === "complete" && intent?.status === "requires_action";
+}
+
+/** https://docs.stripe.com/payments/pix */
+const PIX_SECONDS = 4 * 60 * 60;
+/** In calendar days of São Paulo: https://docs.stripe.com/payments/boleto */
+const BOLETO_DAYS = 3;
+const DAY_SECONDS = 24 * 60 * 60;
+/** São Paulo has had no summer time since 2019. */
+const SAO_PAULO_SECONDS = 3 * 60 * 60;
+
+/** Seconds since 1970; a boleto until its last day is over. Null for a method that is not paid later. */
+function payableUntil(method: PaymentMethod, session: Session, now: number): number | null {
+  if (method === "card") return null;
+  if (method === "pix") return now + (session.pix_expires_after_seconds ?? PIX_SECONDS);
+  const today = Math.floor((now - SAO_PAULO_SECONDS) / DAY_SECONDS);
+  const lastDay = today + (session.boleto_expires_after_days ?? BOLETO_DAYS);
+  return (lastDay + 1) * DAY_SECONDS + SAO_PAULO_SECONDS - 1;
 }

@@ -1,111 +1,33 @@
-import type { ApiFault } from "./api";
-import type { BookingTime } from "./charges";
+import { type Html, html } from "../local-server/html";
+import type { Answer } from "../local-server/http";
 import { isWaiting } from "./checkout";
-import { renderPayment } from "./control-payment";
-import { type Html, html, renderPage } from "./page";
-import { formatAmount } from "./pay-page-texts";
-import type { RefundOutcome } from "./refunds";
-import type { Session, State, StoredEvent } from "./state";
-import type { WebhookMode } from "./webhooks";
+import { findDispute } from "./objects";
+import { formatAmount, page } from "./page";
+import type { Charge, Dispute, Refund, Session, State, StoredEvent } from "./state";
 
 const SHOWN = 50;
 
-/** Apply to all later requests. */
-export interface ControlSettings {
-  webhooks: WebhookMode;
-  bookings: BookingTime;
-  refunds: RefundOutcome;
-  api: ApiFault | "none";
-}
-
-interface ControlPage {
-  state: State;
-  settings: ControlSettings;
-  webhookUrl: string | undefined;
-}
-
-export function renderControlPage({ state, settings, webhookUrl }: ControlPage): string {
+export function controlPage(state: State, webhookUrl: string | undefined): Answer {
   const sessions = Object.values(state.sessions);
-  return renderPage({
-    lang: "pt-BR",
-    title: "Stripe local · controle",
-    banner: "Stripe local para desenvolvimento. Nenhum dinheiro é cobrado.",
-    wide: true,
-    body: html`<h1>Stripe local</h1>
+  const content = html`<h1>Stripe local</h1>
 <p class="muted">Webhook: <code>${webhookUrl ?? "sem endereço"}</code></p>
-${renderSettings(settings)}
 <h2>Sessões</h2>
 ${newest(sessions).map((session) => renderSession(session, state))}
 ${sessions.length === 0 && html`<p class="muted">Nenhuma sessão ainda.</p>`}
 <h2>Eventos</h2>
 ${newest(state.events).map(renderEvent)}
-${state.events.length === 0 && html`<p class="muted">Nenhum evento ainda.</p>`}`,
-  });
+${state.events.length === 0 && html`<p class="muted">Nenhum evento ainda.</p>`}`;
+  const banner = "Stripe local para desenvolvimento. Nenhum dinheiro é cobrado.";
+  return page(200, { lang: "pt-BR", title: "Stripe local · controle", banner, wide: true, content });
 }
 
 function newest<T>(list: T[]): T[] {
   return list.slice(-SHOWN).reverse();
 }
 
-function renderSettings({ webhooks, bookings, refunds, api }: ControlSettings): Html {
-  return html`
-${renderSwitch("Webhooks", "/dev/webhooks", "mode", webhooks, {
-  deliver: "Entregar",
-  hold: "Segurar",
-  drop: "Perder",
-  twice: "Entregar duas vezes",
-})}
-${
-  webhooks === "hold" &&
-  renderChoices("Soltar o que foi segurado", "/dev/webhooks/release", "order", {
-    oldestFirst: "Na ordem",
-    newestFirst: "De trás para frente",
-    shuffled: "Embaralhado",
-  })
-}
-${renderChoices("Reenviar todos os eventos", "/dev/webhooks/redeliver", "order", {
-  oldestFirst: "Na ordem",
-  newestFirst: "De trás para frente",
-  shuffled: "Embaralhado",
-})}
-${renderSwitch("Tarifa de cada cobrança", "/dev/bookings", "time", bookings, {
-  atOnce: "Com o pagamento",
-  later: "Só quando lançada",
-})}
-${renderSwitch("Próximos reembolsos", "/dev/refunds", "outcome", refunds, {
-  succeeded: "Aprovar",
-  pending: "Deixar pendentes",
-  failed: "Recusar",
-})}
-${renderSwitch("API", "/dev/api", "fault", api, {
-  none: "Responder",
-  serverError: "Erro 500",
-  rateLimited: "Erro 429",
-  keyInUse: "Erro 409, pedido em andamento",
-  hang: "Não responder",
-})}`;
-}
-
-function renderSwitch(
-  label: string,
-  path: string,
-  field: string,
-  present: string,
-  choices: Record<string, string>,
-): Html {
-  return html`<form method="post" action="${path}" class="row" aria-label="${label}"><span class="muted">${label}</span>
-${Object.entries(choices).map(
-  ([value, text]) =>
-    html`<button name="${field}" value="${value}"${value === present && html` class="main" aria-pressed="true"`}>${text}</button>`,
-)}</form>`;
-}
-
-function renderChoices(label: string, path: string, field: string, choices: Record<string, string>): Html {
-  return renderSwitch(label, path, field, "", choices);
-}
-
 function renderSession(session: Session, state: State): Html {
   const intent = state.intents[session.payment_intent ?? ""];
+  const charge = state.charges[intent?.latest_charge ?? ""];
   const amount = formatAmount(session.amount_total, session.currency, "pt-BR");
   return html`<section class="card" aria-label="${session.product_name}">
 <strong>${session.product_name}</strong>
@@ -126,14 +48,65 @@ ${
 <button class="main" name="outcome" value="succeeded">Confirmar pagamento</button>
 <button name="outcome" value="failed">Recusar pagamento</button></form>`
 }
-${intent?.latest_charge && renderPayment(intent.latest_charge, state)}
+${charge && renderCharge(charge, state)}
 </section>`;
+}
+
+function renderCharge(charge: Charge, state: State): Html {
+  const { id, amount, amount_refunded, booking, currency, payment_intent } = charge;
+  const money = (cents: number) => formatAmount(cents, currency, "pt-BR");
+  const left = amount - amount_refunded;
+  const refunds = Object.values(state.refunds).filter((refund) => refund.charge === id);
+  const dispute = findDispute(state, id);
+  return html`<p class="muted"><code>${payment_intent}</code> · <code>${id}</code><br>
+${booking ? `Tarifa: ${formatAmount(booking.fee, booking.currency, "pt-BR")}` : "Tarifa ainda não lançada"} · Reembolsado: ${money(amount_refunded)}</p>
+${
+  left > 0 &&
+  html`<form method="post" action="/dev/payments/${payment_intent}/refund" class="row">
+<label>Centavos <input name="amount" inputmode="numeric" pattern="[0-9]*" placeholder="${left}"></label><button>Reembolsar</button></form>`
+}
+${
+  left > 0 &&
+  !dispute &&
+  html`<form method="post" action="/dev/payments/${payment_intent}/dispute" class="row">
+<button name="status" value="needs_response">Contestar</button>
+<button name="status" value="warning_needs_response">Abrir consulta</button>
+<button name="status" value="prevented">Contestação evitada</button></form>`
+}
+${refunds.map((refund) => renderRefund(refund, money(refund.amount)))}
+${dispute && renderDispute(dispute, money(dispute.amount))}`;
+}
+
+function renderRefund({ id, status }: Refund, amount: string): Html {
+  const next = {
+    pending: ["succeeded", "requires_action", "failed", "canceled"],
+    requires_action: ["succeeded", "failed", "canceled"],
+    succeeded: ["failed"],
+    failed: [],
+    canceled: [],
+  }[status];
+  return html`<form method="post" action="/dev/refunds/${id}/settle" class="row" aria-label="Reembolso de ${amount}">
+<span class="tag${status === "succeeded" && " good"}">Reembolso de ${amount} · ${status}</span>
+${next.map((choice) => html`<button name="status" value="${choice}">${choice}</button>`)}</form>`;
+}
+
+function renderDispute({ id, status, reason }: Dispute, amount: string): Html {
+  return html`<form method="post" action="/dev/disputes/${id}/move" class="row" aria-label="Contestação de ${amount}">
+<span class="tag bad">Contestação de ${amount} · ${reason} · ${status}</span>
+${nextStatuses(status).map((choice) => html`<button name="status" value="${choice}">${choice}</button>`)}</form>`;
+}
+
+function nextStatuses(status: Dispute["status"]): Dispute["status"][] {
+  if (status === "won" || status === "prevented" || status === "warning_closed") return [];
+  if (status === "lost") return ["appeal_under_review"];
+  if (status.startsWith("warning_")) return ["needs_response", "warning_closed"];
+  return ["under_review", "won", "lost", "prevented"];
 }
 
 function renderEvent(event: StoredEvent): Html {
   const outcome = event.delivered
     ? html`<span class="tag good">entregue</span>`
-    : html`<span class="tag bad">${event.lost ? "perdido" : "pendente"}</span>`;
+    : html`<span class="tag bad">pendente</span>`;
   return html`<section class="card" aria-label="${event.type}">
 <strong>${event.type}</strong> ${outcome}
 <p class="muted">${when(event.created * 1000)}<br><code>${event.id}</code></p>

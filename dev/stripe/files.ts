@@ -1,10 +1,9 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { z } from "zod";
-import type { Clock } from "~/integrations/clock";
 import { missingError, paramError } from "./api-error";
-import type { FileContents } from "./file-contents";
-import { newId } from "./ids";
-import type { UploadedFile } from "./money-shapes";
-import type { Store } from "./state";
+import { type Account, findById, newId, type UploadedFile } from "./state";
 
 /** https://docs.stripe.com/file-upload */
 const maxBytes = 5 * 1024 * 1024;
@@ -12,7 +11,7 @@ const maxBytes = 5 * 1024 * 1024;
 /** Of the files of one answer together: https://docs.stripe.com/disputes/responding */
 export const answerMaxBytes = 4.5 * 1024 * 1024;
 
-/** From `readUpload`: https://docs.stripe.com/api/files/create */
+/** From `readForm`: https://docs.stripe.com/api/files/create */
 export const fileParams = z.strictObject({
   purpose: z.literal("dispute_evidence"),
   file: z.strictObject({ name: z.string().min(1), size: z.string(), head: z.string(), digest: z.string() }),
@@ -20,35 +19,64 @@ export const fileParams = z.strictObject({
 
 /** First bytes as hexadecimal digits. */
 const signatures = { pdf: "255044462d", jpg: "ffd8ff", png: "89504e470d0a1a0a" } as const;
+const headBytes = 16;
 
-export interface FileDesk {
-  /** Throws ApiError for a file of another type, an empty one, or one of more than 5 MB. */
-  store(upload: z.output<typeof fileParams>): UploadedFile;
-  require(id: string, param: string): UploadedFile;
-  read(id: string): Buffer;
-}
+export type FileDesk = ReturnType<typeof createFileDesk>;
 
-interface FileDeskOptions {
-  store: Store;
-  contents: FileContents;
-  clock: Clock;
-}
+/** `folder`: outlives the process; without one contents are in memory. */
+export function createFileDesk({ state: { files }, now, save }: Account, folder: string | undefined) {
+  const kept = new Map<string, Buffer>();
 
-export function createFileDesk({ store, contents, clock }: FileDeskOptions): FileDesk {
-  const { files } = store.state;
-  const require = (id: string, param: string) => {
-    const file = Object.hasOwn(files, id) ? files[id] : undefined;
+  /** Returns the SHA-256. */
+  function keep(bytes: Buffer): string {
+    const digest = createHash("sha256").update(bytes).digest("hex");
+    if (folder) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, digest), bytes, { mode: 0o600 });
+    } else kept.set(digest, bytes);
+    return digest;
+  }
+
+  function findContent(digest: string): Buffer | undefined {
+    if (!folder) return kept.get(digest);
+    const file = join(folder, digest);
+    return digest !== "" && existsSync(file) ? readFileSync(file) : undefined;
+  }
+
+  function require(id: string, param: string): UploadedFile {
+    const file = findById(files, id);
     if (!file) throw missingError(param, "file", id);
     return file;
-  };
+  }
+
   return {
+    /** A multipart form as parameters: name, size, first bytes and digest of each file. Undefined if malformed. */
+    async readForm(body: Buffer, contentType: string): Promise<string | undefined> {
+      const answer = new Response(new Uint8Array(body), { headers: { "content-type": contentType } });
+      const form = await answer.formData().catch(() => undefined);
+      if (!form) return undefined;
+      const params = new URLSearchParams();
+      for (const [name, value] of form) {
+        if (typeof value === "string") {
+          params.append(name, value);
+          continue;
+        }
+        const bytes = Buffer.from(await value.arrayBuffer());
+        params.append(`${name}[name]`, value.name);
+        params.append(`${name}[size]`, String(bytes.length));
+        params.append(`${name}[head]`, bytes.subarray(0, headBytes).toString("hex"));
+        params.append(`${name}[digest]`, keep(bytes));
+      }
+      return params.toString();
+    },
     require,
-    read(id) {
-      const bytes = contents.find(require(id, "id").digest);
+    read(id: string): Buffer {
+      const bytes = findContent(require(id, "id").digest);
       if (!bytes) throw missingError("id", "file", id);
       return bytes;
     },
-    store({ purpose, file }) {
+    /** Throws ApiError for a file of another type, an empty one, or one of more than 5 MB. */
+    store({ purpose, file }: z.output<typeof fileParams>): UploadedFile {
       const size = Number(file.size);
       const type = (Object.keys(signatures) as (keyof typeof signatures)[]).find((name) =>
         file.head.startsWith(signatures[name]),
@@ -56,18 +84,10 @@ export function createFileDesk({ store, contents, clock }: FileDeskOptions): Fil
       if (!type || size === 0)
         throw paramError("file", undefined, "Files for evidence are PDF, JPEG or PNG.");
       if (size > maxBytes) throw paramError("file", "file_too_large", "The file is larger than 5 MB.");
-      const created = Math.floor(clock().getTime() / 1000);
-      const stored = {
-        id: newId("file_"),
-        created,
-        filename: file.name,
-        purpose,
-        size,
-        type,
-        digest: file.digest,
-      };
+      const { name: filename, digest } = file;
+      const stored = { id: newId("file_"), created: now(), filename, purpose, size, type, digest };
       files[stored.id] = stored;
-      store.save();
+      save();
       return stored;
     },
   };

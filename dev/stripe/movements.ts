@@ -1,138 +1,65 @@
-import type { Clock } from "~/integrations/clock";
-import { newId } from "./ids";
-import { bookingObject } from "./money-objects";
-import type { Booking, Movement, Refund } from "./money-shapes";
-import type { State, Store } from "./state";
+import { bookingObject, movementObject } from "./objects";
+import { type Account, type Movement, newId, type State } from "./state";
 
-export interface NewMovement {
+interface NewMovement {
   type: string;
   category: string;
   /** In cents of BRL. */
   amount: number;
-  fee?: number | undefined;
 }
 
 /** https://docs.stripe.com/api/balance_transactions */
-export interface MovementDesk {
+export function createMovementDesk({ state, now, save }: Account) {
   /** Oldest first. */
-  all(): MovementObject[];
-  /** In cents of BRL. */
-  balance(): number;
-  payOut(): Movement | undefined;
-  add(movement: NewMovement): Movement;
-}
-
-export type MovementObject = ReturnType<typeof movementObject>;
-
-interface MovementDeskOptions {
-  store: Store;
-  clock: Clock;
-}
-
-export function createMovementDesk({ store, clock }: MovementDeskOptions): MovementDesk {
-  const { state } = store;
-
   const all = () =>
-    [
-      ...listBookings(state),
-      ...listRefunds(state),
-      ...state.movements.map((made) => movementObject(made, made.source)),
-    ]
-      .map((object, at) => ({ object, at }))
-      .sort((a, b) => a.object.created - b.object.created || a.at - b.at)
-      .map(({ object }) => object);
+    [...listBookings(state), ...listRefunds(state), ...state.movements.map(movementObject)].sort(
+      (a, b) => a.created - b.created,
+    );
 
-  function add({ type, category, amount, fee = 0 }: NewMovement): Movement {
-    const movement: Movement = {
-      id: newId("txn_"),
-      created: Math.floor(clock().getTime() / 1000),
-      source: null,
-      type,
-      category,
-      amount,
-      fee,
-    };
-    state.movements.push(movement);
-    store.save();
-    return movement;
+  function add(movement: NewMovement): Movement {
+    const added = { ...movement, id: newId("txn_"), created: now(), source: null, fee: 0 };
+    state.movements.push(added);
+    save();
+    return added;
   }
 
+  /** In cents of BRL. */
   const balance = () => all().reduce((sum, { net }) => sum + net, 0);
 
   return {
     all,
     balance,
     add,
-    payOut() {
+    payOut(): Movement | undefined {
       const payoutCents = balance();
       return payoutCents > 0 ? add({ type: "payout", category: "payout", amount: -payoutCents }) : undefined;
     },
   };
 }
 
-function movementObject(
-  { id, created, amount, fee, type, category }: Omit<Movement, "source">,
-  source: string | null,
-) {
-  return {
-    id,
-    object: "balance_transaction" as const,
-    payment_intent: null,
-    amount,
-    available_on: created,
-    created,
-    currency: "brl",
-    description: null,
-    exchange_rate: null as number | null,
-    fee,
-    fee_details: [] as unknown[],
-    net: amount - fee,
-    reporting_category: category,
-    source,
-    status: "available",
-    type,
-  };
-}
-
 /** Of charges and disputes. Only cards have charges: Pix and boleto are payments. */
-function listBookings(state: State): MovementObject[] {
-  const shown = (booking: Booking, source: string) => ({
-    ...bookingObject(booking, source),
-    object: "balance_transaction" as const,
-    payment_intent: null,
-  });
-  const charges = Object.values(state.charges).flatMap(({ booking, id, method }) =>
-    booking ? [{ ...shown(booking, id), type: method === "card" ? "charge" : "payment" }] : [],
-  );
-  const disputes = Object.values(state.disputes).flatMap(({ bookings, id }) =>
-    bookings.map((booking) => ({
-      ...shown(booking, id),
-      reporting_category: booking.amount < 0 ? "dispute" : "dispute_reversal",
-    })),
-  );
-  return [...charges, ...disputes];
+function listBookings({ charges, disputes }: State) {
+  return [
+    ...Object.values(charges).flatMap(({ booking, id, method }) =>
+      booking ? [{ ...bookingObject(booking, id), type: method === "card" ? "charge" : "payment" }] : [],
+    ),
+    ...Object.values(disputes).flatMap(({ bookings, id }) =>
+      bookings.map((booking) => bookingObject(booking, id)),
+    ),
+  ];
 }
 
 /** A refund that failed or was canceled is booked back. */
-function listRefunds(state: State): MovementObject[] {
+function listRefunds(state: State) {
   return Object.values(state.refunds).flatMap((refund) => {
+    const { id: source, created, failed_at = created, status } = refund;
     const charge = state.charges[refund.charge];
     const cents = Math.round(refund.amount * (charge?.booking?.exchange_rate ?? 1));
     const prefix = charge?.method === "card" ? "" : "payment_";
-    const made = movement(refund, refund.id.replace("re_", "txn_"), -cents, `${prefix}refund`, "refund");
-    if (refund.status !== "failed" && refund.status !== "canceled") return [made];
-    const back = refund.id.replace("re_", "txn_back");
-    const failed = { ...refund, created: refund.failed_at ?? refund.created };
-    return [made, movement(failed, back, cents, `${prefix}refund_failure`, "refund_failure")];
+    const movement = (id: string, created: number, amount: number, category: string) =>
+      movementObject({ id, created, amount, fee: 0, type: prefix + category, category, source });
+    const made = movement(source.replace("re_", "txn_"), created, -cents, "refund");
+    if (status !== "failed" && status !== "canceled") return [made];
+    return [made, movement(source.replace("re_", "txn_back"), failed_at, cents, "refund_failure")];
   });
-}
-
-function movement(
-  { id: source, created }: Refund,
-  id: string,
-  amount: number,
-  type: string,
-  category: string,
-) {
-  return movementObject({ id, created, amount, fee: 0, type, category }, source);
 }

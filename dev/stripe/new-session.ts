@@ -1,7 +1,42 @@
+import { z } from "zod";
 import { paramError } from "./api-error";
-import { newId } from "./ids";
-import type { SessionParams } from "./session-params";
-import type { PaymentMethod, Session } from "./state";
+import { integer, metadata, text } from "./params";
+import { newId, type PaymentMethod, type Session } from "./state";
+
+/** Of https://docs.stripe.com/api/checkout/sessions/create. Refuses others by name. */
+export const sessionParams = z.strictObject({
+  mode: z.literal("payment"),
+  line_items: z
+    .array(
+      z.strictObject({
+        quantity: integer,
+        price_data: z.strictObject({
+          currency: z.enum(["brl", "usd", "eur"]),
+          unit_amount: integer,
+          product_data: z.strictObject({ name: text(5000), description: text(5000).optional() }),
+        }),
+      }),
+    )
+    .min(1)
+    .max(100),
+  success_url: text(5000),
+  cancel_url: text(5000).optional(),
+  client_reference_id: text(200).optional(),
+  customer_email: text(800).optional(),
+  expires_at: integer.optional(),
+  locale: z.enum(["auto", "en", "en-GB", "pt", "pt-BR", "es", "fr", "de", "it"]).optional(),
+  metadata: metadata.optional(),
+  payment_intent_data: z.strictObject({ metadata: metadata.optional() }).optional(),
+  allowed_payment_method_types: z.array(text(40)).min(1).optional(),
+  payment_method_options: z
+    .strictObject({
+      pix: z.strictObject({ expires_after_seconds: integer.optional() }).optional(),
+      boleto: z.strictObject({ expires_after_days: integer.optional() }).optional(),
+    })
+    .optional(),
+});
+
+export type SessionParams = z.infer<typeof sessionParams>;
 
 /** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, in cents, for the three currencies here. */
 const LOWEST_TOTAL = 50;
@@ -21,6 +56,8 @@ export function newSession(params: SessionParams, now: number): Session {
   );
   checkAmount(params, currency, amount_total);
   checkAddresses(params);
+  const pixSeconds = params.payment_method_options?.pix?.expires_after_seconds;
+  const boletoDays = params.payment_method_options?.boleto?.expires_after_days;
   return {
     id: newId("cs_test_"),
     created: now,
@@ -40,54 +77,38 @@ export function newSession(params: SessionParams, now: number): Session {
     payment_intent_metadata: params.payment_intent_data?.metadata ?? {},
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     payment_method_types: offeredMethods(currency, amount_total, params.allowed_payment_method_types),
-    pix_expires_after_seconds: checkPix(params),
-    boleto_expires_after_days: checkBoleto(params),
+    pix_expires_after_seconds: checkRange("[pix][expires_after_seconds]", pixSeconds, 60, 1_209_600),
+    boleto_expires_after_days: checkRange("[boleto][expires_after_days]", boletoDays, 0, 60),
   };
 }
 
 function checkAmount(params: SessionParams, currency: keyof typeof SYMBOL, total: number): void {
   params.line_items.forEach(({ quantity, price_data }, index) => {
-    if (quantity < 1)
-      throw paramError(
-        `line_items[${index}][quantity]`,
-        "parameter_invalid_integer",
-        "This value must be greater than or equal to 1.",
-      );
-    if (price_data.unit_amount < 0)
-      throw paramError(
-        `line_items[${index}][price_data][unit_amount]`,
-        "parameter_invalid_integer",
-        "This value must be greater than or equal to 0.",
-      );
-    if (price_data.currency !== currency)
-      throw paramError(
-        "line_items",
-        undefined,
-        "All line items of a Checkout Session must have the same currency.",
-      );
+    const requireAtLeast = (param: string, value: number, lowest: number) => {
+      if (value >= lowest) return;
+      const message = `This value must be greater than or equal to ${lowest}.`;
+      throw paramError(`line_items[${index}]${param}`, "parameter_invalid_integer", message);
+    };
+    requireAtLeast("[quantity]", quantity, 1);
+    requireAtLeast("[price_data][unit_amount]", price_data.unit_amount, 0);
+    if (price_data.currency !== currency) {
+      const message = "All line items of a Checkout Session must have the same currency.";
+      throw paramError("line_items", undefined, message);
+    }
   });
-  const code =
-    total < LOWEST_TOTAL ? "amount_too_small" : total > HIGHEST_TOTAL ? "amount_too_large" : undefined;
-  if (!code) return;
-  const bound =
-    code === "amount_too_small"
-      ? `at least ${SYMBOL[currency]}0.50`
-      : `no more than ${SYMBOL[currency]}999,999.99`;
-  throw paramError(
-    "line_items",
-    code,
-    `The Checkout Session's total amount due must add up to ${bound} ${currency}`,
-  );
+  const refuse = (code: string, bound: string) => {
+    const message = `The Checkout Session's total amount due must add up to ${bound} ${currency}`;
+    return paramError("line_items", code, message);
+  };
+  if (total < LOWEST_TOTAL) throw refuse("amount_too_small", `at least ${SYMBOL[currency]}0.50`);
+  if (total > HIGHEST_TOTAL) throw refuse("amount_too_large", `no more than ${SYMBOL[currency]}999,999.99`);
 }
 
 function checkAddresses({ success_url, cancel_url, customer_email }: SessionParams): void {
   for (const [param, url] of Object.entries({ success_url, cancel_url })) {
     if (url === undefined || (/^https?:\/\//i.test(url) && URL.canParse(url))) continue;
-    throw paramError(
-      param,
-      "url_invalid",
-      "Invalid URL: An explicit scheme (such as https) must be provided.",
-    );
+    const message = "Invalid URL: An explicit scheme (such as https) must be provided.";
+    throw paramError(param, "url_invalid", message);
   }
   if (customer_email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(customer_email)) {
     throw paramError("customer_email", "email_invalid", `Invalid email address: ${customer_email}`);
@@ -95,37 +116,22 @@ function checkAddresses({ success_url, cancel_url, customer_email }: SessionPara
 }
 
 function checkExpiry(expiresAt: number, now: number): number {
-  if (expiresAt < now + HALF_HOUR_SECONDS) {
-    throw paramError(
-      "expires_at",
-      undefined,
-      "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
-    );
-  }
-  if (expiresAt > now + DAY_SECONDS) {
-    throw paramError(
-      "expires_at",
-      undefined,
-      "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
-    );
-  }
+  const refuse = (limit: string) => {
+    const message = `The \`expires_at\` timestamp must be ${limit} from Checkout Session creation.`;
+    return paramError("expires_at", undefined, message);
+  };
+  if (expiresAt < now + HALF_HOUR_SECONDS) throw refuse("at least 30 minutes");
+  if (expiresAt > now + DAY_SECONDS) throw refuse("less than 24 hours");
   return expiresAt;
 }
 
-function checkPix({ payment_method_options }: SessionParams): number | null {
-  const seconds = payment_method_options?.pix?.expires_after_seconds;
-  if (seconds === undefined) return null;
-  if (seconds >= 60 && seconds <= 1_209_600) return seconds;
-  const param = "payment_method_options[pix][expires_after_seconds]";
-  throw paramError(param, "parameter_invalid_integer", `Invalid ${param}: must be between 60 and 1209600.`);
-}
-
-function checkBoleto({ payment_method_options }: SessionParams): number | null {
-  const days = payment_method_options?.boleto?.expires_after_days;
-  if (days === undefined) return null;
-  if (days >= 0 && days <= 60) return days;
-  const param = "payment_method_options[boleto][expires_after_days]";
-  throw paramError(param, "parameter_invalid_integer", `Invalid ${param}: must be between 0 and 60.`);
+/** Null if not given. Throws ApiError outside of the range. */
+function checkRange(param: string, value: number | undefined, lowest: number, highest: number) {
+  if (value === undefined) return null;
+  if (value >= lowest && value <= highest) return value;
+  const name = `payment_method_options${param}`;
+  const message = `Invalid ${name}: must be between ${lowest} and ${highest}.`;
+  throw paramError(name, "parameter_invalid_integer", message);
 }
 
 /** As a Brazilian account with every method switched on. */
@@ -136,9 +142,6 @@ function offeredMethods(currency: string, total: number, allowed: string[] | und
   if (currency === "brl" && forBoleto) eligible.push("boleto");
   const offered = allowed ? eligible.filter((method) => allowed.includes(method)) : eligible;
   if (offered.length > 0) return offered;
-  throw paramError(
-    "allowed_payment_method_types",
-    undefined,
-    "No payment method is available for this Checkout Session.",
-  );
+  const message = "No payment method is available for this Checkout Session.";
+  throw paramError("allowed_payment_method_types", undefined, message);
 }

@@ -1,32 +1,5 @@
-import { createHash } from "node:crypto";
-
-/** Safe to put in a page as it is. */
-export interface Html {
-  readonly html: string;
-}
-
-type Part = string | number | Html | undefined | null | false | readonly Part[];
-
-/** Escapes every value, but for what this function made itself. */
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return { html: strings.map((text, index) => text + toHtml(parts[index])).join("") };
-}
-
-function toHtml(part: Part): string {
-  if (part === undefined || part === null || part === false) return "";
-  if (typeof part === "string" || typeof part === "number") return escapeText(String(part));
-  if ("html" in part) return part.html;
-  return part.map(toHtml).join("");
-}
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+import { type Html, html, renderPage, styleSource } from "../local-server/html";
+import type { Answer } from "../local-server/http";
 
 const STYLE = `
 *{box-sizing:border-box}
@@ -64,12 +37,10 @@ form:has([value=card]:checked) .later{display:none}
 code{font-size:.8125rem;overflow-wrap:anywhere}
 `;
 
-const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
-
 /** No form-action: browsers apply it to the redirect that follows a form, and paying ends with one to the shop. */
-export const PAGE_HEADERS = {
+const HEADERS = {
   "content-type": "text/html; charset=utf-8",
-  "content-security-policy": `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; base-uri 'none'; frame-ancestors 'none'`,
+  "content-security-policy": `default-src 'none'; style-src ${styleSource(STYLE)}; img-src data:; base-uri 'none'; frame-ancestors 'none'`,
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
@@ -80,27 +51,23 @@ interface Page {
   title: string;
   banner: string;
   wide?: boolean;
-  body: Html;
+  content: Html;
 }
 
-export function renderPage({ lang, title, banner, wide = false, body }: Page): string {
-  // The stylesheet must stay as it is, character for character, to match its hash in the policy.
-  const style: Html = { html: `<style>${STYLE}</style>` };
-  return html`<!doctype html>
-<html lang="${lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<link rel="icon" href="data:,">
-${style}
-</head>
-<body>
-<div class="banner" role="note">${banner}</div>
+export function page(status: number, { lang, title, banner, wide = false, content }: Page): Answer {
+  const body = html`<div class="banner" role="note">${banner}</div>
 <main${wide && html` class="wide"`}>
-${body}
-</main>
-</body>
-</html>
-`.html;
+${content}
+</main>`;
+  return { status, headers: HEADERS, body: renderPage({ lang, title, style: STYLE, body }) };
+}
+
+export function redirect(location: string): Answer {
+  return { status: 303, headers: { location, "cache-control": "no-store" } };
+}
+
+/** With plain spaces. */
+export function formatAmount(cents: number, currency: string, lang: string): string {
+  const format = new Intl.NumberFormat(lang, { style: "currency", currency });
+  return format.format(cents / 100).replace(/\s/g, " ");
 }

@@ -1,6 +1,58 @@
 import { z } from "zod";
 import { type ApiError, paramError } from "./api-error";
-import type { FormValue } from "./form-body";
+
+type FormValue = string | FormValue[] | Form;
+export interface Form {
+  [key: string]: FormValue;
+}
+type Node = string | Branch;
+interface Branch extends Map<string, Node> {}
+
+const MAX_FIELDS = 500;
+const MAX_DEPTH = 8;
+const KEY = /^[^[\]]+(?:\[[^[\]]*\])*$/;
+
+/** `a[b][0][c]=1` is `{ a: { b: [{ c: "1" }] } }`, `a[]=1` appends. Throws ApiError for keys that make no tree. */
+export function parseForm(text: string): Form {
+  const root: Branch = new Map();
+  let fields = 0;
+  for (const [key, value] of new URLSearchParams(text)) {
+    if (++fields > MAX_FIELDS) throw paramError(key, undefined, "Too many parameters");
+    insert(root, key, value);
+  }
+  return Object.fromEntries([...root].map(([key, node]) => [key, toValue(node)]));
+}
+
+function insert(root: Branch, key: string, value: string): void {
+  const path = KEY.test(key) ? key.replaceAll("]", "").split("[") : [];
+  const last = path.pop();
+  if (last === undefined || path.length >= MAX_DEPTH || key.includes("__proto__")) {
+    throw paramError(key, "parameter_unknown", `Received unknown parameter: ${key}`);
+  }
+  let branch = root;
+  for (const step of path) {
+    const name = step === "" ? String(branch.size) : step;
+    const next = branch.get(name) ?? new Map<string, Node>();
+    if (typeof next === "string") throw conflict(key);
+    branch.set(name, next);
+    branch = next;
+  }
+  const name = last === "" ? String(branch.size) : last;
+  if (typeof (branch.get(name) ?? "") !== "string") throw conflict(key);
+  branch.set(name, value);
+}
+
+function toValue(node: Node): FormValue {
+  if (typeof node === "string") return node;
+  const entries = [...node].map(([key, child]): [string, FormValue] => [key, toValue(child)]);
+  const isList = entries.every(([key]) => /^\d{1,4}$/.test(key));
+  if (!isList) return Object.fromEntries(entries);
+  return entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, value]) => value);
+}
+
+function conflict(key: string) {
+  return paramError(key, undefined, `Invalid ${key}: it is given both as a value and as an object`);
+}
 
 export const text = (max: number) => z.string().min(1).max(max);
 
@@ -14,13 +66,13 @@ export const metadata = z
   .refine((entries) => Object.keys(entries).length <= 50);
 
 /** Throws ApiError with the code and the parameter that Stripe would name. */
-export function parseParams<T>(shape: z.ZodType<T>, form: { [key: string]: FormValue }): T {
+export function parseParams<T>(shape: z.ZodType<T>, form: Form): T {
   const parsed = shape.safeParse(form);
   if (parsed.success) return parsed.data;
   throw toParamError(parsed.error.issues[0], form);
 }
 
-function toParamError(issue: z.core.$ZodIssue | undefined, form: { [key: string]: FormValue }): ApiError {
+function toParamError(issue: z.core.$ZodIssue | undefined, form: Form): ApiError {
   if (issue?.code === "unrecognized_keys") {
     const param = paramName([...issue.path, issue.keys[0] ?? ""]);
     return paramError(param, "parameter_unknown", `Received unknown parameter: ${param}`);
@@ -39,7 +91,7 @@ function paramName(path: PropertyKey[]): string {
   return path.map((step, index) => (index === 0 ? String(step) : `[${String(step)}]`)).join("");
 }
 
-function valueAt(form: { [key: string]: FormValue }, path: PropertyKey[]): unknown {
+function valueAt(form: Form, path: PropertyKey[]): unknown {
   let value: unknown = form;
   for (const step of path) {
     value = typeof value === "object" && value !== null ? Reflect.get(value, step) : undefined;

@@ -1,32 +1,34 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { systemClock } from "~/integrations/clock";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Clock, systemClock } from "~/integrations/clock";
+import { isFromElsewhere, readBody, send, startServer } from "../local-server/http";
 import { type ApiFault, createApi } from "./api";
-import { createChargeDesk } from "./charges";
-import { createCheckoutDesk } from "./checkout";
-import { createControl } from "./control";
-import { createDisputeDesk } from "./disputes";
-import { createFileContents } from "./file-contents";
-import { createFileDesk } from "./files";
-import type { LocalStripe, StripeOptions } from "./local-stripe";
-import { createMovementDesk } from "./movements";
+import type { Attempt } from "./checkout";
+import { openDesks } from "./desks";
+import type { NewDispute } from "./disputes";
 import { createPages } from "./pages";
-import { readBody, readUploadBody } from "./read-body";
-import { readUpload } from "./read-upload";
-import { createRefundDesk } from "./refunds";
-import { openStore } from "./state";
+import { type Account, type DisputeStatus, openStore, type RefundStatus } from "./state";
 import { createWebhooks } from "./webhooks";
 
+/** A file of 5 MB and one byte, with the rest of its form. */
+const MAX_UPLOAD_BYTES = 6 * 1024 * 1024;
+
+export interface StripeOptions {
+  port?: number | undefined;
+  /** Without it events wait until `setWebhookUrl`. */
+  webhookUrl?: string | undefined;
+  webhookSecret: string;
+  secretKey: string;
+  clock?: Clock;
+  dataFile?: string | undefined;
+  /** Pauses between deliveries; the default has seven, half a minute in all. */
+  retryDelaysMs?: readonly number[];
+}
+
+export type LocalStripe = Awaited<ReturnType<typeof startStripe>>;
+
 /** On 127.0.0.1, for the official SDK and a browser. */
-export async function startStripe(options: StripeOptions): Promise<LocalStripe> {
-  const {
-    port = 0,
-    webhookUrl,
-    webhookSecret,
-    secretKey,
-    clock = systemClock,
-    dataFile,
-    retryDelaysMs,
-  } = options;
+export async function startStripe(options: StripeOptions) {
+  const { port = 0, webhookUrl, webhookSecret, secretKey, clock = systemClock, dataFile } = options;
   if (!webhookSecret || !secretKey)
     throw new Error("The local Stripe needs a secret key and a webhook secret");
   const store = openStore(dataFile);
@@ -37,77 +39,46 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
   let endFault = () => {};
   let faultOver = Promise.resolve();
 
-  const server = createServer((request, response) => {
-    answer(request, response).catch((failure: unknown) => {
-      if (request.destroyed && !request.complete) return;
-      console.error("local Stripe:", failure);
-      if (!response.headersSent) response.writeHead(500, { "content-type": "text/plain" });
-      response.end("Internal error");
-    });
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  });
-  const address = server.address();
-  const boundPort = typeof address === "object" && address ? address.port : port;
-  const url = `http://127.0.0.1:${boundPort}`;
-
+  const local = await startServer("local Stripe", port, answer);
   const webhooks = createWebhooks({
     store,
     clock,
     ownClock,
-    retryDelaysMs,
+    retryDelaysMs: options.retryDelaysMs,
     secret: webhookSecret,
     url: webhookUrl,
   });
-  const announce = (type: string, object: unknown) => webhooks.announce(type, object);
-  const charges = createChargeDesk({ store, clock: ownClock, announce });
-  const desk = createCheckoutDesk({ store, clock: ownClock, origin: url, charges, announce });
-  const refunds = createRefundDesk({ store, clock: ownClock, announce });
-  const contents = createFileContents(dataFile && `${dataFile}.files`);
-  const files = createFileDesk({ store, contents, clock: ownClock });
-  const disputes = createDisputeDesk({ store, files, clock: ownClock, announce });
-  const movements = createMovementDesk({ store, clock: ownClock });
-  const api = createApi({
-    store,
-    desk,
-    refunds,
-    disputes,
-    files,
-    movements,
-    secretKey,
-    clock: ownClock,
-    origin: url,
-    fault: () => fault,
-    webhookUrl: webhooks.url,
-  });
-  const control = createControl({ desk, charges, refunds, disputes, webhooks, setApiFault });
-  const pages = createPages({ store, desk, charges, refunds, webhooks, control, fault: () => fault });
-  const sweep = setInterval(desk.expireDue, 1_000).unref();
+  const account: Account = {
+    ...store,
+    origin: local.url,
+    now: () => Math.floor(ownClock().getTime() / 1000),
+    announce: webhooks.announce,
+  };
+  const desks = openDesks(account, dataFile && `${dataFile}.files`);
+  const { charges, checkout, disputes, files, movements, refunds } = desks;
+  const api = createApi(account, desks, { secretKey, fault: () => fault, webhookUrl: webhooks.url });
+  const pages = createPages(store.state, desks, webhooks);
+  const sweep = setInterval(checkout.expireDue, 1_000).unref();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "GET", headers } = request;
     const [path = "/", ...query] = (request.url ?? "/").split("?");
-    const body = await (path === "/v1/files" && method === "POST"
-      ? readFileForm(request)
-      : readBody(request));
-    const search = query.join("?");
-    const isApi = path.startsWith("/v1/");
-    if (body === undefined)
-      return send(response, { status: 413, headers: { connection: "close" }, body: "" });
-    if (isApi && fault === "hang") await faultOver;
-    if (isApi) return send(response, api({ method, path, search, headers, body }));
-    if (method === "POST" && isFromElsewhere(request))
-      return send(response, { status: 403, headers: {}, body: "" });
-    send(response, await pages({ method, path, body, wantsJson: headers.accept === "application/json" }));
+    const isUpload = path === "/v1/files" && method === "POST";
+    const bytes = await readBody(request, isUpload ? MAX_UPLOAD_BYTES : undefined);
+    const body =
+      bytes && isUpload
+        ? await files.readForm(bytes, headers["content-type"] ?? "")
+        : bytes?.toString("utf8");
+    if (body === undefined) return send(response, { status: 413, headers: { connection: "close" } });
+    if (path.startsWith("/v1/")) {
+      if (fault === "hang") await faultOver;
+      return send(response, api({ method, path, search: query.join("?"), headers, body }));
+    }
+    if (method === "POST" && isFromElsewhere(request)) return send(response, { status: 403, headers: {} });
+    send(response, await pages(method, path, body));
   }
 
-  async function readFileForm(request: IncomingMessage): Promise<string | undefined> {
-    const bytes = await readUploadBody(request);
-    return bytes && readUpload(bytes, request.headers["content-type"] ?? "", contents);
-  }
-
+  /** Every API call fails or hangs until the fault is removed. Pages are not affected. */
   function setApiFault(next: ApiFault | undefined): void {
     endFault();
     fault = next;
@@ -122,62 +93,51 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
     return structuredClone(result);
   }
 
+  /** Oldest first. */
   const listOf = <T>(objects: Record<string, T>) => structuredClone(Object.values(objects));
 
   return {
-    url,
-    port: boundPort,
+    /** `apiUrl`; the pay pages and the control page (`/dev`) are below it, too. */
+    url: local.url,
     setWebhookUrl: webhooks.setUrl,
-    setBehind: (milliseconds) => {
+    /** Dates what happens from now on this much earlier: as if its events arrived late. */
+    setBehind(milliseconds: number): void {
       behindMs = milliseconds;
     },
     sessions: () => listOf(store.state.sessions),
-    paymentIntents: () => listOf(store.state.intents),
     charges: () => listOf(store.state.charges),
     refunds: () => listOf(store.state.refunds),
     disputes: () => listOf(store.state.disputes),
-    pay: async (sessionId, how) => announced(desk.pay(sessionId, how)),
-    settle: async (sessionId, outcome) => announced(desk.settle(sessionId, outcome)),
-    expireDue: async () => announced(desk.expireDue()),
+    /** As the pay page does. Waits for the webhook. */
+    pay: async (sessionId: string, how: Attempt) => announced(checkout.pay(sessionId, how)),
+    settle: async (sessionId: string, outcome: "succeeded" | "failed") =>
+      announced(checkout.settle(sessionId, outcome)),
+    expireDue: async () => announced(checkout.expireDue()),
     setBookingTime: charges.setBookingTime,
-    book: async (paymentIntentId) => announced(charges.book(paymentIntentId)),
+    book: async (paymentIntentId: string) => announced(charges.book(paymentIntentId)),
     setRefundOutcome: refunds.setOutcome,
-    settleRefund: async (refundId, status) => announced(refunds.settle(refundId, status)),
-    openDispute: async (paymentIntentId, how) => announced(disputes.open(paymentIntentId, how)),
-    moveDispute: async (disputeId, status, amount) => announced(disputes.move(disputeId, status, amount)),
+    settleRefund: async (refundId: string, status: RefundStatus) =>
+      announced(refunds.settle(refundId, status)),
+    openDispute: async (paymentIntentId: string, how?: NewDispute) =>
+      announced(disputes.open(paymentIntentId, how)),
+    /** `amount`: while no money was withdrawn. */
+    moveDispute: async (disputeId: string, status: DisputeStatus, amount?: number) =>
+      announced(disputes.move(disputeId, status, amount)),
     setDisputeFee: disputes.setFee,
     balance: movements.balance,
     payOut: movements.payOut,
     addMovement: movements.add,
     events: () => structuredClone(store.state.events),
-    announce: async (type, object) => announced(announce(type, object)),
-    redeliver: async (eventId) => structuredClone(await webhooks.redeliver(eventId)),
-    redeliverAll: webhooks.redeliverAll,
-    pauseWebhooks: () => webhooks.setMode("hold"),
-    resumeWebhooks: () => webhooks.setMode("deliver"),
-    setWebhookMode: webhooks.setMode,
-    releaseWebhooks: webhooks.release,
+    announce: async (type: string, object: unknown) => announced(webhooks.announce(type, object)),
+    redeliver: async (eventId: string) => structuredClone(await webhooks.redeliver(eventId)),
+    pauseWebhooks: webhooks.pause,
     setApiFault,
-    async close() {
+    async close(): Promise<void> {
       clearInterval(sweep);
       endFault();
       await webhooks.close();
       store.save();
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
+      await local.close();
     },
   };
-}
-
-/** Browsers name the origin of every cross-site post. */
-function isFromElsewhere({ headers }: IncomingMessage): boolean {
-  return headers.origin !== undefined && headers.origin !== `http://${headers.host}`;
-}
-
-function send(
-  response: ServerResponse,
-  answer: { status: number; headers: Record<string, string>; body: string | Buffer },
-) {
-  response.writeHead(answer.status, answer.headers).end(answer.body);
 }

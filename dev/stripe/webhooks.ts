@@ -1,9 +1,8 @@
+import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "~/integrations/clock";
-import { newId } from "./ids";
 import { eventObject } from "./objects";
-import type { Store, StoredEvent } from "./state";
-import { signWebhook } from "./webhook-signature";
+import { newId, type Store, type StoredEvent } from "./state";
 
 /** Stripe repeats for three days; here an application being restarted must not wait for hours. */
 const RETRY_DELAYS_MS = [200, 500, 1_000, 2_000, 4_000, 8_000, 15_000];
@@ -12,28 +11,7 @@ const ANSWER_TIMEOUT_MS = 10_000;
 const FIRST_ATTEMPT_WAIT_MS = 10_000;
 const EVENTS_KEPT = 500;
 
-/** Sent, kept until deliveries continue, lost, or sent twice. */
-export const WEBHOOK_MODES = ["deliver", "hold", "drop", "twice"] as const;
-export type WebhookMode = (typeof WEBHOOK_MODES)[number];
-
-export const WEBHOOK_ORDERS = ["oldestFirst", "newestFirst", "shuffled"] as const;
-export type WebhookOrder = (typeof WEBHOOK_ORDERS)[number];
-
-export interface Webhooks {
-  announce(type: string, object: unknown): StoredEvent;
-  /** Even when the event had arrived, was lost, or is held. Undefined for an unknown id. */
-  redeliver(eventId: string): Promise<StoredEvent | undefined>;
-  redeliverAll(order: WebhookOrder): Promise<void>;
-  mode(): WebhookMode;
-  /** Held events are sent as soon as the mode is no longer `hold`; dropped ones stay lost. */
-  setMode(mode: WebhookMode): void;
-  release(order: WebhookOrder): Promise<void>;
-  url(): string | undefined;
-  setUrl(url: string): void;
-  /** Every first delivery under way has been answered, after ten seconds at most. */
-  firstAttempts(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Webhooks = ReturnType<typeof createWebhooks>;
 
 interface WebhookOptions {
   store: Store;
@@ -56,8 +34,8 @@ export function createWebhooks({
   const closing = new AbortController();
   const runs = new Map<string, { first: Promise<void>; whole: Promise<void> }>();
   let target = url;
-  let mode: WebhookMode = "deliver";
-  const isWaiting = (event: StoredEvent) => !event.delivered && !event.lost && mode !== "hold";
+  let paused = false;
+  const isWaiting = (event: StoredEvent) => !event.delivered && !paused;
 
   async function attempt(event: StoredEvent): Promise<void> {
     if (!target) return;
@@ -88,7 +66,7 @@ export function createWebhooks({
 
   function deliver(event: StoredEvent): void {
     if (!isWaiting(event) || !target || runs.has(event.id) || closing.signal.aborted) return;
-    const first = mode === "twice" ? attempt(event).then(() => attempt(event)) : attempt(event);
+    const first = attempt(event);
     const whole = (async () => {
       await first;
       for (const delay of retryDelaysMs) {
@@ -104,22 +82,12 @@ export function createWebhooks({
   const deliverWaiting = () => store.state.events.forEach(deliver);
   deliverWaiting();
 
-  const runsOver = () => Promise.all([...runs.values()].map(({ whole }) => whole));
-
-  const webhooks: Webhooks = {
-    announce(type, object) {
+  return {
+    announce(type: string, object: unknown): StoredEvent {
       const created = Math.floor(ownClock().getTime() / 1000);
       const id = newId("evt_");
       const body = JSON.stringify(eventObject(id, type, created, object), null, 2);
-      const event: StoredEvent = {
-        id,
-        type,
-        body,
-        created,
-        attempts: [],
-        delivered: false,
-        lost: mode === "drop",
-      };
+      const event: StoredEvent = { id, type, body, created, attempts: [], delivered: false };
       const { events } = store.state;
       events.push(event);
       events.splice(0, events.length - EVENTS_KEPT);
@@ -127,53 +95,36 @@ export function createWebhooks({
       deliver(event);
       return event;
     },
-    async redeliver(eventId) {
+    /** Even when the event had arrived, or is held. Undefined for an unknown id. */
+    async redeliver(eventId: string): Promise<StoredEvent | undefined> {
       const event = store.state.events.find(({ id }) => id === eventId);
       if (event) await attempt(event);
       return event;
     },
-    async redeliverAll(order) {
-      for (const event of inOrder(store.state.events, order)) await attempt(event);
-    },
-    mode: () => mode,
-    setMode(next) {
-      const wasHeld = mode === "hold";
-      mode = next;
-      if (wasHeld) void runsOver().then(deliverWaiting);
-      deliverWaiting();
-    },
-    async release(order) {
-      if (mode === "hold") await runsOver();
-      mode = "deliver";
-      for (const event of inOrder(store.state.events.filter(isWaiting), order)) {
-        deliver(event);
-        await runs.get(event.id)?.first;
-      }
+    /** Later events are sent after the next start. */
+    pause(): void {
+      paused = true;
     },
     url: () => target,
-    setUrl(next) {
+    setUrl(next: string): void {
       target = next;
       deliverWaiting();
     },
-    async firstAttempts() {
+    /** Every first delivery under way has been answered, after ten seconds at most. */
+    async firstAttempts(): Promise<void> {
       const answered = Promise.all([...runs.values()].map(({ first }) => first));
       await Promise.race([answered, sleep(FIRST_ATTEMPT_WAIT_MS, undefined, { ref: false })]);
     },
-    async close() {
+    async close(): Promise<void> {
       closing.abort();
       await Promise.all([...runs.values()].map(({ whole }) => whole));
     },
   };
-  return webhooks;
 }
 
-function inOrder(events: StoredEvent[], order: WebhookOrder): StoredEvent[] {
-  if (order === "newestFirst") return events.toReversed();
-  if (order === "oldestFirst") return [...events];
-  return events
-    .map((event) => ({ event, place: Math.random() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ event }) => event);
+/** https://docs.stripe.com/webhooks/signature, not with the SDK, so that the two check each other. `at`: in seconds. */
+export function signWebhook(body: string, secret: string, at: number): string {
+  return `t=${at},v1=${createHmac("sha256", secret).update(`${at}.${body}`).digest("hex")}`;
 }
 
 function explain(failure: unknown): string {

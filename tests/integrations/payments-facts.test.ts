@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PaymentFact } from "~/integrations/payments/payments";
 import { createStripePayments } from "~/integrations/payments/stripe.server";
-import { signWebhook } from "../../dev/stripe/webhook-signature";
+import { signWebhook } from "../../dev/stripe/webhooks";
 import { payFor, readAll, startSetup } from "./payments-setup";
 
 const NOW = 1_800_000_000;

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import type { OpenCheckout, PaymentEvent, Payments } from "~/integrations/payments/payments";
 import { createStripePayments } from "~/integrations/payments/stripe.server";
 import type { Attempt } from "../../dev/stripe/checkout";
-import type { LocalStripe, StripeOptions } from "../../dev/stripe/local-stripe";
+import type { LocalStripe, StripeOptions } from "../../dev/stripe/server";
 import { startStripe } from "../../dev/stripe/server";
 import { closeServer, listen } from "../support/listen";
 import { type ReceivedWebhook, type Receiver, startReceiver } from "./payments-receiver";

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { createCloudflareStream } from "~/integrations/streaming/cloudflare-stream.server";
 import { parseSigningKey } from "~/integrations/streaming/signing-key";
 import type { Streaming, StreamOrder, StreamSource, StreamUpload } from "~/integrations/streaming/streaming";
-import type { LocalStream } from "../../dev/cloudflare-stream/local-stream";
+import type { LocalStream } from "../../dev/cloudflare-stream/server";
 import { startLocalStream } from "../support/local-stream";
 
 /** A few seconds of H.264 and AAC, 100 KB. */

@@ -5,7 +5,7 @@ import { createDatabase } from "~/platform/db.server";
 import { startWorker } from "~/server/worker.server";
 import { fillShop } from "../../dev/demo/add-demo-data";
 import { demoAdmin, demoCreators, demoLearners, demoPassword } from "../../dev/demo/people";
-import { signWebhook } from "../../dev/stripe/webhook-signature";
+import { signWebhook } from "../../dev/stripe/webhooks";
 import { Browser, send } from "../support/browser";
 import { demoPayments } from "../support/demo-payments";
 import { startHttpApp } from "../support/http-app";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import type { LocalStream, StreamOptions } from "../../dev/cloudflare-stream/local-stream";
+import type { LocalStream, StreamOptions } from "../../dev/cloudflare-stream/server";
 import { startCloudflareStream } from "../../dev/cloudflare-stream/server";
 
 /** A local Cloudflare Stream until the end of the test file. `startTestWorld(stream.env)` uses it. */

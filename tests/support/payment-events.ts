@@ -2,7 +2,7 @@ import { receiveEvent } from "~/features/orders/settlement/receive-event.server"
 import type { PaymentEvent } from "~/integrations/payments/payments";
 import { eventObject, sessionObject } from "../../dev/stripe/objects";
 import type { Session } from "../../dev/stripe/state";
-import { signWebhook } from "../../dev/stripe/webhook-signature";
+import { signWebhook } from "../../dev/stripe/webhooks";
 import type { TestWorld } from "./test-services";
 
 /** What Stripe can announce of a checkout. */

@@ -9,7 +9,7 @@ import { createStripePayments } from "~/integrations/payments/stripe.server";
 import { parseEnv } from "~/platform/env.server";
 import type { Services } from "~/platform/services";
 import { createServices } from "~/server/create-services.server";
-import type { LocalStripe } from "../../dev/stripe/local-stripe";
+import type { LocalStripe } from "../../dev/stripe/server";
 import { startStripe } from "../../dev/stripe/server";
 import { takeTestDatabase } from "./test-database";
 

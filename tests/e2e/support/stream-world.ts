@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { startApp } from "../../../dev/app-process";
-import type { LocalStream } from "../../../dev/cloudflare-stream/local-stream";
+import type { LocalStream } from "../../../dev/cloudflare-stream/server";
 import { startLocalWorld } from "../../../dev/local-world";
 import { findFreePort } from "../../../dev/postgres/free-port";
 import { createShop } from "./shop";

@@ -5,7 +5,7 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { takeAccess } from "~/features/orders/gifts/take-access.server";
-import { signWebhook } from "../../../../dev/stripe/webhook-signature";
+import { signWebhook } from "../../../../dev/stripe/webhooks";
 import { type Bought, pay, readSale, watchEvents } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, openCheckout, signIn } from "../../../support/people";
 import { expectNoViolations } from "../../../support/proofs";

@@ -81,7 +81,6 @@ test("a refund and a dispute learned after the end of the month lower the month 
   await fetch(`${stripe.url}/dev/payments/${back.paymentId}/refund`, {
     method: "POST",
     body: new URLSearchParams(),
-    headers: { Accept: "application/json" },
   });
   world.advance(5 * hourMs);
   await reconcile(services);

@@ -7,7 +7,7 @@ import { action as edit } from "~/routes/creator/edit-video";
 import { action as end } from "~/routes/creator/upload-end";
 import { action as begin } from "~/routes/creator/uploads";
 import { action as webhook } from "~/routes/system/stream-webhook";
-import type { StreamOptions } from "../../../../dev/cloudflare-stream/local-stream";
+import type { StreamOptions } from "../../../../dev/cloudflare-stream/server";
 import { type Answer, ask } from "../../../support/ask";
 import { listJobs } from "../../../support/jobs";
 import { startLocalStream } from "../../../support/local-stream";
