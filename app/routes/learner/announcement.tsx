@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { announcementReportLimit } from "~/features/shop/announcements/announcement-form";
-import { announcementPath } from "~/features/shop/announcements/announcement-path";
+import { announcementPath } from "~/features/shop/announcements/announcement-list";
 import { findAnnouncement } from "~/features/shop/announcements/announcements.queries.server";
-import { reportAnnouncement } from "~/features/shop/announcements/moderate-announcement.server";
+import { reportAnnouncement } from "~/features/shop/announcements/report-announcement.server";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { reportForm } from "~/features/shop/reviews/review-form";
 import { reportReasonMaxLength } from "~/features/shop/reviews/reviews-view";

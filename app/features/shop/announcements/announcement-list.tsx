@@ -1,7 +1,11 @@
 import { useLinkTo } from "~/i18n/use-locale";
 import { TextLink } from "~/ui/text-link";
-import { announcementPath } from "./announcement-path";
 import type { AnnouncementsView } from "./show-announcements.server";
+
+/** The page of one announcement; its reports are sent there, too. */
+export function announcementPath(id: string): string {
+  return `/announcements/${id}`;
+}
 
 /** Folded; the texts are translated on the server. */
 export function AnnouncementList({ shown }: { shown: AnnouncementsView }) {

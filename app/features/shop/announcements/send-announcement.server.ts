@@ -9,7 +9,7 @@ import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import type { Actor } from "~/platform/session/actor.server";
 import { type AnnouncementForm, maxInMonth } from "./announcement-form";
-import { announcementPath } from "./announcement-path";
+import { announcementPath } from "./announcement-list";
 import {
   type AnnouncementRow,
   addPosted,

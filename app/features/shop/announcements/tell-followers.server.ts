@@ -2,7 +2,7 @@ import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { peopleAtOnce, postMail } from "~/features/base/mail/post-mail.server";
 import { creatorPath } from "~/features/shop/creators/profile-rules";
 import { videoPath } from "~/features/videos/listing/video-address";
-import { coverInMail } from "~/features/videos/pictures/cover-jpeg-path";
+import { coverInMail } from "~/features/videos/pictures/picture-paths";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { listRecipients } from "./announcements.queries.server";

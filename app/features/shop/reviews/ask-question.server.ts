@@ -5,10 +5,10 @@ import { postMail } from "~/features/base/mail/post-mail.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import type { Actor } from "~/platform/session/actor.server";
+import { insertReport } from "./moderation.queries.server";
 import {
   deletePost,
   insertAnswer,
-  insertPostReport,
   insertQuestion,
   type LockedPost,
   lockPost,
@@ -181,7 +181,8 @@ export async function changePost(
         return { ok: true, done: "withdrawn" };
       case "report": {
         const reason = asked.intent === "report" ? asked.reason : "";
-        const isNew = await insertPostReport(trx, { postId, reporterId: by.userId, reason, now });
+        const report = { id: postId, reporterId: by.userId, reason, now };
+        const isNew = await insertReport(trx, "questions", report);
         if (isNew)
           await insertAuditEntry(trx, by, {
             action: "questionReported",
@@ -192,7 +193,7 @@ export async function changePost(
       }
       default: {
         const hides = change === "hide";
-        await setPostHidden(trx, post.id, hides ? { at: now, by: "creator" } : undefined);
+        await setPostHidden(trx, post.id, hides ? now : null);
         await insertAuditEntry(trx, by, {
           action: hides ? "questionHidden" : "questionShown",
           target: await namePost(trx, postId),

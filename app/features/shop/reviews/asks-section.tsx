@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { portraitSource } from "~/features/videos/pictures/picture-sizes";
+import { portraitSource } from "~/features/videos/pictures/picture-paths";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";

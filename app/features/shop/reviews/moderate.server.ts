@@ -1,28 +1,16 @@
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { formatDateTime } from "~/i18n/dates";
 import type { Db } from "~/platform/db.server";
-import type { Cursor } from "~/platform/keyset";
+import { parseCursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
 import type { Actor } from "~/platform/session/actor.server";
-import {
-  listModeratedPosts,
-  listPostReportReasons,
-  lockModeratedPost,
-} from "./moderated-posts.queries.server";
-import {
-  closeReports,
-  findReviewPair,
-  listModerated,
-  listReportReasons,
-  lockReview,
-  setHidden,
-} from "./moderation.queries.server";
-import type { ModerationList, ModerationStep } from "./moderation-list";
+import { closeReports, listModerated, lockModerated, nameAnnouncement } from "./moderation.queries.server";
+import { type ModeratedKind, type ModerationStep, parseModerationList } from "./moderation-list";
 import type { ModeratedText } from "./moderation-page";
-import { closePostReports, namePost, setPostHidden } from "./posts.queries.server";
-import { lockReviewing, nameReview } from "./reviews.queries.server";
+import { namePost } from "./posts.queries.server";
+import { nameReview } from "./reviews.queries.server";
 
-export interface ModerationRequest {
+interface ModerationRequest {
   id: string;
   step: ModerationStep;
   /** Empty unless the text is hidden. */
@@ -31,32 +19,39 @@ export interface ModerationRequest {
 }
 
 /** `changed` is false if the text already had that state, as after a form sent twice. */
-export type Moderated = { ok: true; changed: boolean } | { ok: false; error: "notFound" };
+type Moderated = { ok: true; changed: boolean } | { ok: false; error: "notFound" };
 
-const actions = { hide: "questionHidden", unhide: "questionShown", keep: "questionKept" } as const;
+const records = {
+  reviews: { hide: "reviewHidden", unhide: "reviewShown", keep: "reviewKept", name: nameReview },
+  questions: { hide: "questionHidden", unhide: "questionShown", keep: "questionKept", name: namePost },
+  announcements: {
+    hide: "announcementHidden",
+    unhide: "announcementShown",
+    keep: "announcementKept",
+    name: nameAnnouncement,
+  },
+} as const;
 
 /**
- * Decides about a question or an answer, in the audit log, too. Each decision closes its reports. What an administrator
- * hid, its creator cannot show again.
+ * Decides about a text, in the audit log, too. Each decision closes its reports. A hidden review leaves the page and the
+ * stats. A post that an administrator hid, its creator cannot show again.
  */
-export async function moderatePost(
+export async function moderate(
   { db, clock }: Pick<Services, "db" | "clock">,
-  { id: postId, step, reason, by }: ModerationRequest,
+  kind: ModeratedKind,
+  { id, step, reason, by }: ModerationRequest,
 ): Promise<Moderated> {
   return db.transaction().execute(async (trx): Promise<Moderated> => {
-    const post = await lockModeratedPost(trx, postId);
-    if (!post) return { ok: false, error: "notFound" };
-    const hidden = post.hidden_by === "administrator";
-    const idle = step === "keep" ? post.report_count === 0 : hidden === (step === "hide");
+    const item = await lockModerated(trx, kind, id);
+    if (!item) return { ok: false, error: "notFound" };
+    const { hidden, report_count } = item;
+    const idle = step === "keep" ? report_count === 0 : hidden === (step === "hide");
     if (idle) return { ok: true, changed: false };
-    if (step !== "keep") {
-      const hiding = { at: clock(), by: "administrator", reason } as const;
-      await setPostHidden(trx, postId, step === "hide" ? hiding : undefined);
-    }
-    await closePostReports(trx, postId);
+    const hiding = step === "hide" ? { at: clock(), reason } : null;
+    await closeReports(trx, kind, { id, hiding: step === "keep" ? undefined : hiding });
     await insertAuditEntry(trx, by, {
-      action: actions[step],
-      target: await namePost(trx, postId),
+      action: records[kind][step],
+      target: await records[kind].name(trx, id),
       ...(step === "keep" ? {} : { before: { hidden }, after: { hidden: !hidden } }),
       reason,
     });
@@ -64,99 +59,30 @@ export async function moderatePost(
   });
 }
 
-export async function showModeratedPosts(
-  db: Db,
-  asked: { list: ModerationList; after?: Cursor | undefined },
-): Promise<{ posts: ModeratedText[]; next: string | undefined }> {
-  const { rows, next } = await listModeratedPosts(db, asked);
-  const ids = rows.map(({ id }) => id);
-  const reports = await listPostReportReasons(db, ids);
-  return {
-    next,
-    posts: rows.map((row) => ({
+/** Shows the page of the reported or the hidden texts of one kind. `params`: of its address. */
+export async function showModerated(db: Db, kind: ModeratedKind, params: URLSearchParams) {
+  const list = parseModerationList(params);
+  const after = parseCursor(params.get("after"));
+  const { rows, next } = await listModerated(db, kind, { list, after });
+  const items = rows.map(
+    (row): ModeratedText => ({
       id: row.id,
-      video: { id: row.video_id, title: row.video_title },
-      author: row.author_email,
-      text: row.text,
-      answerTo: row.question_text,
-      reply: null,
-      date: formatDateTime(row.written_at),
-      hidden:
-        row.hidden_at && row.hidden_by === "administrator"
-          ? { date: formatDateTime(row.hidden_at), reason: row.hidden_reason ?? "" }
-          : null,
-      openReports: row.report_count,
-      reports: reports
-        .filter(({ post_id }) => post_id === row.id)
-        .map(({ reason, created_at, email }) => ({
-          reason,
-          date: formatDateTime(created_at),
-          reporter: email,
-        })),
-    })),
-  };
-}
-
-export async function showModerated(
-  db: Db,
-  asked: { list: ModerationList; after?: Cursor },
-): Promise<{ reviews: ModeratedText[]; next: string | undefined }> {
-  const { rows, next } = await listModerated(db, asked);
-  const reports = await listReportReasons(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return {
-    next,
-    reviews: rows.map((row) => ({
-      id: row.id,
-      video: { id: row.video_id, title: row.video_title },
+      video: row.video_id && row.video_title ? { id: row.video_id, title: row.video_title } : null,
+      subject: row.subject,
       author: row.author_email,
       rating: row.rating,
       text: row.text,
       reply: row.reply,
+      answerTo: row.question_text,
       date: formatDateTime(row.written_at),
       hidden: row.hidden_at && { date: formatDateTime(row.hidden_at), reason: row.hidden_reason ?? "" },
       openReports: row.report_count,
-      reports: reports
-        .filter(({ review_id }) => review_id === row.id)
-        .map(({ reason, created_at, email }) => ({
-          reason,
-          date: formatDateTime(created_at),
-          reporter: email,
-        })),
-    })),
-  };
-}
-
-const reviewActions = { hide: "reviewHidden", unhide: "reviewShown", keep: "reviewKept" } as const;
-
-/**
- * Decides about a review, in the audit log, too. Each decision closes its reports. A hidden review leaves the page and
- * the stats.
- */
-export async function moderateReview(
-  { db, clock }: Pick<Services, "db" | "clock">,
-  { id: reviewId, step, reason, by }: ModerationRequest,
-): Promise<Moderated> {
-  return db.transaction().execute(async (trx) => {
-    const pair = await findReviewPair(trx, reviewId);
-    if (!pair) return { ok: false, error: "notFound" } as const;
-    // The order of locks of everything that changes what is shown: purchases, video, review, stats.
-    await lockReviewing(trx, { videoId: pair.video_id, userId: pair.author_id });
-    const review = await lockReview(trx, reviewId);
-    if (!review) return { ok: false, error: "notFound" } as const;
-    const hidden = review.hidden_at !== null;
-    const idle = step === "keep" ? review.report_count === 0 : hidden === (step === "hide");
-    if (idle) return { ok: true, changed: false } as const;
-    if (step === "keep") await closeReports(trx, reviewId);
-    else await setHidden(trx, { reviewId, hidden: step === "hide" ? { at: clock(), reason } : undefined });
-    await insertAuditEntry(trx, by, {
-      action: reviewActions[step],
-      target: await nameReview(trx, reviewId),
-      ...(step === "keep" ? {} : { before: { hidden }, after: { hidden: !hidden } }),
-      reason,
-    });
-    return { ok: true, changed: true } as const;
-  });
+      reports: row.reports.map(({ reason, created_at, email }) => ({
+        reason,
+        date: formatDateTime(new Date(created_at)),
+        reporter: email,
+      })),
+    }),
+  );
+  return { kind, list, items, isFirst: !after, next };
 }

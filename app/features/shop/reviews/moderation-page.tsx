@@ -12,26 +12,23 @@ import { PageLinks } from "~/ui/page-links";
 import { Stars } from "~/ui/rating";
 import { Tabs } from "~/ui/tabs";
 import { TextLink } from "~/ui/text-link";
-import { type ModerationList, moderationPath } from "./moderation-list";
+import { idFields, type ModeratedKind, type ModerationList, moderationPath } from "./moderation-list";
 import { hiddenReasonMaxLength } from "./reviews-view";
 
 const pages = {
   reviews: {
-    field: "reviewId",
     icon: "star",
     title: "moderation.title",
     text: "moderation.text",
     none: { reported: "moderation.none", hidden: "moderation.noneHidden" },
   },
   questions: {
-    field: "questionId",
     icon: "info",
     title: "moderation.questions.title",
     text: "moderation.questions.text",
     none: { reported: "moderation.questions.none", hidden: "moderation.questions.noneHidden" },
   },
   announcements: {
-    field: "announcementId",
     icon: "info",
     title: "moderation.announcements.title",
     text: "moderation.announcements.text",
@@ -40,7 +37,7 @@ const pages = {
 } as const;
 
 interface ModerationPageProps {
-  kind: keyof typeof pages;
+  kind: ModeratedKind;
   list: ModerationList;
   items: readonly ModeratedText[];
   isFirst: boolean;
@@ -51,7 +48,8 @@ interface ModerationPageProps {
 /** The reported or the hidden texts of one kind, and the forms that decide. */
 export function ModerationPage({ kind, list, items, isFirst, next, result }: ModerationPageProps) {
   const t = useText();
-  const { field, icon, title, text, none } = pages[kind];
+  const { icon, title, text, none } = pages[kind];
+  const field = idFields[kind];
   const { errorOf, typedIn } = result;
   return (
     <>
@@ -87,7 +85,7 @@ export function ModerationPage({ kind, list, items, isFirst, next, result }: Mod
   );
 }
 
-function ModerationTabs({ kind, list }: { kind: keyof typeof pages; list: ModerationList }) {
+function ModerationTabs({ kind, list }: { kind: ModeratedKind; list: ModerationList }) {
   const t = useText();
   return (
     <div className="space-y-3">
@@ -122,14 +120,15 @@ export interface ModeratedText {
   id: string;
   /** Null for an announcement to all buyers or to followers. */
   video: { id: string; title: string } | null;
-  subject?: string;
+  /** Only of an announcement. */
+  subject: string | undefined;
   author: string;
   /** Only of a review. */
-  rating?: number;
+  rating: number | undefined;
   text: string;
-  reply: string | null;
+  reply: string | null | undefined;
   /** Only of an answer: the question. */
-  answerTo?: string | null;
+  answerTo: string | null | undefined;
   date: string;
   hidden: { date: string; reason: string } | null;
   openReports: number;
@@ -140,12 +139,12 @@ export interface ModeratedText {
 /** A text with its reports, and the forms that decide about it. `field`: its name in the form. */
 function ModerationItem({
   review,
-  field = "reviewId",
+  field,
   problem,
 }: {
   review: ModeratedText;
-  field?: (typeof pages)[keyof typeof pages]["field"];
-  problem?: { error: string | undefined; typed: string };
+  field: string;
+  problem: { error: string | undefined; typed: string } | undefined;
 }) {
   const t = useText();
   const { id, video, subject, author, rating, text, reply, answerTo, date, hidden, openReports, reports } =

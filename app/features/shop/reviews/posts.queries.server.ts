@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isOnDay } from "~/features/base/money/days.queries.server";
 import type { Db } from "~/platform/db.server";
 import { maxPinned, maxWaiting } from "./questions-view";
 
@@ -56,14 +57,8 @@ async function lockAuthor(
   );
 }
 
-/**
- * Locks a post, and its question first, so that its counts are right. Returns undefined if there is none, or its
- * author's account is suspended.
- */
-export async function lockPost(
-  trx: Db,
-  { videoId, postId, beforePurchase }: { videoId: string; postId: string; beforePurchase: boolean },
-) {
+/** Locks the question that a post is or answers. */
+export async function lockQuestionOf(trx: Db, postId: string): Promise<void> {
   await trx
     .selectFrom("question_posts")
     .select("id")
@@ -75,6 +70,17 @@ export async function lockPost(
     )
     .forUpdate()
     .execute();
+}
+
+/**
+ * Locks a post, and its question first, so that its counts are right. Returns undefined if there is none, or its
+ * author's account is suspended.
+ */
+export async function lockPost(
+  trx: Db,
+  { videoId, postId, beforePurchase }: { videoId: string; postId: string; beforePurchase: boolean },
+) {
+  await lockQuestionOf(trx, postId);
   return trx
     .selectFrom("question_posts")
     .innerJoin("users", "users.id", "question_posts.author_id")
@@ -149,16 +155,11 @@ export async function setPinned(trx: Db, { id, video_id }: LockedPost, at: Date 
   return true;
 }
 
-type Hiding = { at: Date } & ({ by: "creator" } | { by: "administrator"; reason: string });
-
-export async function setPostHidden(trx: Db, postId: string, hiding: Hiding | undefined): Promise<void> {
+/** Hides a post from everybody but its author and the creator, who hid it. `at`: null shows it again. */
+export async function setPostHidden(trx: Db, postId: string, at: Date | null): Promise<void> {
   await trx
     .updateTable("question_posts")
-    .set({
-      hidden_at: hiding?.at ?? null,
-      hidden_by: hiding?.by ?? null,
-      hidden_reason: hiding?.by === "administrator" ? hiding.reason : null,
-    })
+    .set({ hidden_at: at, hidden_by: at && "creator", hidden_reason: null })
     .where("id", "=", postId)
     .execute();
 }
@@ -166,37 +167,6 @@ export async function setPostHidden(trx: Db, postId: string, hiding: Hiding | un
 /** Deletes a locked question with its answers, or one answer. */
 export async function deletePost(trx: Db, postId: string): Promise<void> {
   await trx.deleteFrom("question_posts").where("id", "=", postId).execute();
-}
-
-/** Returns false, and changes nothing, if the person has reported the post before. */
-export async function insertPostReport(
-  trx: Db,
-  { postId, reporterId, reason, now }: { postId: string; reporterId: string; reason: string; now: Date },
-): Promise<boolean> {
-  const added = await trx
-    .insertInto("question_reports")
-    .values({ post_id: postId, reporter_id: reporterId, reason, created_at: now })
-    .onConflict((conflict) => conflict.columns(["post_id", "reporter_id"]).doNothing())
-    .returning("post_id")
-    .executeTakeFirst();
-  if (!added) return false;
-  await trx
-    .updateTable("question_posts")
-    .set(({ eb, fn, val }) => ({
-      report_count: eb("report_count", "+", 1),
-      reported_at: fn.coalesce("reported_at", val(now)),
-    }))
-    .where("id", "=", postId)
-    .execute();
-  return true;
-}
-
-export async function closePostReports(trx: Db, postId: string): Promise<void> {
-  await trx
-    .updateTable("question_posts")
-    .set({ report_count: 0, reported_at: null })
-    .where("id", "=", postId)
-    .execute();
 }
 
 /** Names a post in the audit log: by its video's title, without a person's name. */
@@ -208,4 +178,67 @@ export async function namePost(db: Db, postId: string) {
     .where("question_posts.id", "=", postId)
     .executeTakeFirst();
   return { kind: "question" as const, id: postId, label: row?.title ?? postId };
+}
+
+/** Limit of questions or answers in one mail. */
+export const maxPosts = 10;
+
+/** Ignores hidden posts and suspended authors. */
+function selectMailed(db: Db) {
+  return db
+    .selectFrom("question_posts as post")
+    .innerJoin("question_posts as question", (join) =>
+      join.on("question.id", "=", sql`coalesce(post.answers_to, post.id)`),
+    )
+    .innerJoin("videos", "videos.id", "post.video_id")
+    .innerJoin("users as author", "author.id", "post.author_id")
+    .leftJoin("consumer_profiles", "consumer_profiles.user_id", "post.author_id")
+    .leftJoin("creator_profiles", "creator_profiles.user_id", "post.author_id")
+    .select(({ eb, fn, ref }) => [
+      "post.text",
+      "post.video_id",
+      "post.before_purchase",
+      "question.id as question_id",
+      "question.text as question_text",
+      "question.second",
+      "videos.title",
+      "videos.thumbnail_url",
+      "creator_profiles.full_name as creator_name",
+      fn.coalesce("consumer_profiles.full_name", "author.google_name").as("learner_name"),
+      eb("post.author_id", "=", ref("post.creator_id")).as("by_creator"),
+    ])
+    .where("post.hidden_at", "is", null)
+    .where("question.hidden_at", "is", null)
+    .where(({ eb, or, ref }) =>
+      or([eb("author.suspended_at", "is", null), eb("post.author_id", "=", ref("post.creator_id"))]),
+    );
+}
+
+/** Condition on `post`: questions go to the video's creator, answers to the asker. */
+const writtenTo = (userId: string, group: "questions" | "answers") =>
+  group === "questions"
+    ? sql<boolean>`post.creator_id = ${userId}::uuid AND post.author_id = question.author_id AND post.author_id <> post.creator_id`
+    : sql<boolean>`post.answers_to IS NOT NULL AND question.author_id = ${userId}::uuid AND post.author_id <> ${userId}::uuid`;
+
+interface Recipient {
+  userId: string;
+  group: "questions" | "answers";
+}
+
+export type MailedPost = NonNullable<Awaited<ReturnType<typeof findMailedPost>>>;
+
+/** Returns undefined if the post is gone or hidden. */
+export async function findMailedPost(db: Db, { userId, group, postId }: Recipient & { postId: string }) {
+  return selectMailed(db).where("post.id", "=", postId).where(writtenTo(userId, group)).executeTakeFirst();
+}
+
+/** Lists what was written to a person on a day in São Paulo, oldest first, at most `maxPosts + 1`. */
+export async function listPostsOfDay(db: Db, { userId, group, day }: Recipient & { day: string }) {
+  return selectMailed(db)
+    .where(writtenTo(userId, group))
+    .where(isOnDay(sql.ref("post.created_at"), day))
+    .orderBy("post.created_at")
+    .orderBy("post.id")
+    .limit(maxPosts + 1)
+    .execute();
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { MomentLink } from "~/features/playback/player/moment-link";
 import { clockMoment } from "~/features/videos/listing/duration";
-import { portraitSource } from "~/features/videos/pictures/picture-sizes";
+import { portraitSource } from "~/features/videos/pictures/picture-paths";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Portrait } from "~/ui/portrait";

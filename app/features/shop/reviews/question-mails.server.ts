@@ -1,11 +1,11 @@
 import type { MailContext, MailWriter } from "~/features/base/mail/mail-parts";
 import { findOwnPublished, findReviewOfCreator } from "~/features/orders/purchases/sale-mails.queries.server";
-import { productFact } from "~/features/videos/courses/product-fact";
+import { productFact } from "~/features/videos/courses/describe-courses.server";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { videoPath } from "~/features/videos/listing/video-address";
-import { coverInMail } from "~/features/videos/pictures/cover-jpeg-path";
+import { coverInMail } from "~/features/videos/pictures/picture-paths";
 import type { Db } from "~/platform/db.server";
-import { findMailedPost, listPostsOfDay, type MailedPost, maxPosts } from "./mailed-posts.queries.server";
+import { findMailedPost, listPostsOfDay, type MailedPost, maxPosts } from "./posts.queries.server";
 import { questionPath } from "./questions-view";
 import { reviewerName, reviewsSectionId } from "./reviews-view";
 import { findAskedProduct, findLesson } from "./take-question-form.server";

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, toPage } from "~/platform/keyset";
 import { countLimit } from "./questions-view";
+import { nameOf } from "./reviews.queries.server";
 
 const questionsPerPage = 10;
 
@@ -10,12 +11,6 @@ export const answersInList = 3;
 
 /** On the page of one question. */
 export const answersPerPage = 20;
-
-/** The author's name as learner, as creator, or as Google has it. */
-const authorName = (author: RawBuilder<unknown>) => sql<string | null>`coalesce(
-  (SELECT full_name FROM consumer_profiles WHERE user_id = ${author}),
-  (SELECT full_name FROM creator_profiles WHERE user_id = ${author}),
-  (SELECT google_name FROM users WHERE id = ${author}))`;
 
 /** Condition on a row: its author is the video's creator, or not suspended. */
 const byActiveAuthor = (row: string) =>
@@ -59,7 +54,7 @@ function answersOf(viewerId: string | null, { limit, after }: { limit: number; a
     : sql``;
   return sql<AnswerRow[]>`(
     SELECT coalesce(json_agg(to_json(answer)), '[]') FROM (
-      SELECT a.id, a.text, a.created_at, a.hidden_by, ${authorName(sql`a.author_id`)} AS author_name,
+      SELECT a.id, a.text, a.created_at, a.hidden_by, ${nameOf(sql`a.author_id`)} AS author_name,
         a.author_id = a.creator_id AS by_creator, a.author_id IS NOT DISTINCT FROM ${viewerId}::uuid AS mine,
         ${isReported("a", viewerId)} AS reported
       FROM question_posts a
@@ -86,7 +81,7 @@ function selectQuestions(
       "hidden_by",
       "is_pinned",
       "question_posts.before_purchase",
-      authorName(sql`question_posts.author_id`).as("author_name"),
+      nameOf(sql`question_posts.author_id`).as("author_name"),
       sql<boolean>`question_posts.author_id IS NOT DISTINCT FROM ${viewerId}::uuid`.as("mine"),
       sql<boolean>`question_posts.author_id = question_posts.creator_id`.as("by_creator"),
       isReported("question_posts", viewerId).as("reported"),
@@ -210,7 +205,7 @@ export async function findLongestWaiting(db: Db, creatorId: string) {
     .selectFrom("question_posts")
     .innerJoin("videos", "videos.id", "question_posts.video_id")
     .select(["text", "second", "question_posts.created_at", "videos.title as video_title"])
-    .select(authorName(sql`question_posts.author_id`).as("author_name"))
+    .select(nameOf(sql`question_posts.author_id`).as("author_name"))
     .where("question_posts.creator_id", "=", creatorId)
     .where("answers_to", "is", null)
     .where("is_open", "=", true)

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { fieldMessage, lines } from "~/features/base/form-fields/typed-text";
+import { fieldMessage, hasVisibleCharacter, lines, typedLines } from "~/features/base/form-fields/typed-text";
 import type { LimitRule } from "~/platform/try-counter.server";
-import { reportReasonMaxLength, reviewMaxLength } from "./reviews-view";
+import { hiddenReasonMaxLength, reportReasonMaxLength, reviewMaxLength } from "./reviews-view";
 
 /** Per account, for all changes of reviews and replies. */
 export const reviewLimit: LimitRule = { name: "review", tries: 30, seconds: 3_600 };
@@ -29,6 +29,13 @@ export const replyForm = z.object({
 /** The reason may be empty. */
 export const reportForm = z.object({
   text: lines(reportReasonMaxLength, fieldMessage("reviews.reasonTooLong")),
+});
+
+/** An administrator's reason for hiding a text. */
+export const hideForm = z.object({
+  reason: typedLines(fieldMessage("common.required"))
+    .refine(hasVisibleCharacter, fieldMessage("common.required"))
+    .max(hiddenReasonMaxLength, fieldMessage("accounts.tooLong")),
 });
 
 export type ReviewForm = z.output<typeof reviewForm>;

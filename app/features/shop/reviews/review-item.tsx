@@ -1,4 +1,4 @@
-import { portraitSource } from "~/features/videos/pictures/picture-sizes";
+import { portraitSource } from "~/features/videos/pictures/picture-paths";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { lazyForm } from "~/ui/forms/lazy-form";
 import { Portrait } from "~/ui/portrait";

@@ -5,10 +5,10 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { ButtonLink } from "~/ui/button";
 import { FormError } from "~/ui/forms/form-error";
+import { Link } from "~/ui/link";
 import { BackLink } from "~/ui/page-frame/back-link";
-import { ReviewSort } from "./review-sort";
 import { ReviewsSection } from "./reviews-section";
-import { reviewsPath } from "./reviews-view";
+import { reviewOrders, reviewsPath } from "./reviews-view";
 import type { ReviewsPageView } from "./show-reviews.server";
 
 export function ReviewsPage({
@@ -60,5 +60,27 @@ export function ReviewsPage({
         </p>
       )}
     </ShopPage>
+  );
+}
+
+function ReviewSort({
+  videoId,
+  order,
+  texts,
+}: Pick<ReviewsPageView, "order"> & { videoId: string; texts: ReviewsPageView["sortTexts"] }) {
+  const linkTo = useLinkTo();
+  return (
+    <nav aria-label={texts.sort} className="mt-6 flex flex-wrap gap-2">
+      {reviewOrders.map((each) => (
+        <Link
+          key={each}
+          {...linkTo(reviewsPath(videoId) + (each === "newest" ? "" : `?sort=${each}`))}
+          aria-current={each === order ? "page" : undefined}
+          className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 font-semibold hover:border-ink aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-canvas"
+        >
+          {texts[each]}
+        </Link>
+      ))}
+    </nav>
   );
 }

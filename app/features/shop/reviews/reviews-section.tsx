@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { averageRating, formatCount, formatRating } from "~/features/videos/pictures/rating-average";
+import { averageRating, formatCount, formatRating } from "~/features/videos/pictures/rating-mark";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { lazyForm } from "~/ui/forms/lazy-form";

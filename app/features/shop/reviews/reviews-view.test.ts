@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { isReviewDue } from "./review-due";
-import { parseReviewOrder, ratingHistogram, reviewerName } from "./reviews-view";
+import { isReviewDue, parseReviewOrder, ratingHistogram, reviewerName } from "./reviews-view";
 
 test("a rating histogram needs five reviews", () => {
   expect(ratingHistogram([0, 0, 0, 0, 4])).toBeUndefined();
@@ -32,14 +31,14 @@ test.each([
   ["", ""],
 ])("the reviewer %s is displayed as %s", (name, shown) => expect(reviewerName(name)).toBe(shown));
 
-const watched = (to: number) => ({ ranges: [[0, to]] as const, isDone: false });
+const watched = (watchedSeconds: number) => ({ watchedSeconds, isDone: false });
 
 test.each([
   ["69 % were watched", watched(69), 100, false],
   ["70 % were watched", watched(70), 100, true],
-  ["it was completed, however little was watched", { ranges: [], isDone: true }, null, true],
+  ["it was completed, however little was watched", { watchedSeconds: 0, isDone: true }, null, true],
   ["its length is unknown", watched(1_000), null, false],
-  ["it has no length", { ranges: [], isDone: false }, 0, false],
+  ["it has no length", watched(0), 0, false],
 ])("a review of a video is due if %s: $3", (_, watching, seconds, due) => {
   expect(isReviewDue(watching, seconds)).toBe(due);
 });

@@ -1,4 +1,4 @@
-import type { RatingFigures } from "~/features/videos/pictures/rating-average";
+import type { RatingFigures } from "~/features/videos/pictures/rating-mark";
 
 /** As strangers see it. */
 export interface PublicReview {
@@ -80,6 +80,9 @@ export const reviewOrders = ["newest", "best", "worst"] as const;
 
 export type ReviewOrder = (typeof reviewOrders)[number];
 
+/** Translated on the server, so that no sales page loads them. */
+export type ReviewSortTexts = Record<ReviewOrder | "sort", string>;
+
 export function parseReviewOrder(raw: string | null): ReviewOrder {
   return reviewOrders.find((known) => known === raw) ?? "newest";
 }
@@ -102,3 +105,14 @@ export const reportReasonMaxLength = 500;
 
 /** Maximum characters of the reason for hiding a review: the table's and the audit log's limit. */
 export const hiddenReasonMaxLength = 500;
+
+/** Watched share of a video after which a review is requested. */
+const dueShare = 0.7;
+
+/** Returns whether the watch page requests a review. `seconds`: length of the video; null while unknown. */
+export function isReviewDue(
+  { watchedSeconds, isDone }: { watchedSeconds: number; isDone: boolean },
+  seconds: number | null,
+): boolean {
+  return isDone || (seconds !== null && seconds > 0 && watchedSeconds >= seconds * dueShare);
+}

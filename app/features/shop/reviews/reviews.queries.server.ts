@@ -3,14 +3,12 @@ import { lockPurchases } from "~/features/orders/settlement/settlement.queries.s
 import { inShop } from "~/features/videos/listing/listing.queries.server";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, toPage } from "~/platform/keyset";
-import { formatReviewCursor, type ReviewCursor } from "./review-cursor.server";
 import type { ReviewOrder } from "./reviews-view";
-import { selectReviewable } from "./who-may-review.queries.server";
 
 const reviewsPerPage = 10;
 
 /** The person's name as learner, as creator, or as Google has it. */
-const nameOf = (userId: RawBuilder<unknown>) => sql<string | null>`coalesce(
+export const nameOf = (userId: RawBuilder<unknown>) => sql<string | null>`coalesce(
   (SELECT full_name FROM consumer_profiles WHERE user_id = ${userId}),
   (SELECT full_name FROM creator_profiles WHERE user_id = ${userId}),
   (SELECT google_name FROM users WHERE id = ${userId}))`;
@@ -28,6 +26,12 @@ const shownColumns = [
   "replied_at",
   authorName.as("author_name"),
 ] as const;
+
+/** The last review of a page: the orders by stars need its rating. */
+export interface ReviewCursor extends Cursor {
+  /** 1 to 5. */
+  rating: number;
+}
 
 /** Sort column of the orders by stars, with an index each; ties by time. */
 const starsKeys = { best: sql<number>`reviews.rating`, worst: sql<number>`(-reviews.rating)` };
@@ -74,13 +78,8 @@ export async function listVideoReviews(
   }
   const { rows, next } = toPage(await query.execute(), limit);
   const last = rows.at(-1);
-  return {
-    rows,
-    next:
-      next && last
-        ? formatReviewCursor({ rating: last.rating, createdAt: last.created_at, id: last.id })
-        : undefined,
-  };
+  const cursor = last && { rating: last.rating, createdAt: last.created_at, id: last.id };
+  return { rows, next: next ? cursor : undefined };
 }
 
 /** Lists the newest reviews with a text of a course's lessons. `reported`: by the viewer. */
@@ -141,6 +140,26 @@ export async function findOwnReview(db: Db, { videoId, userId }: { videoId: stri
     .where("author_id", "=", userId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
+}
+
+/** Returns whether a person was granted access to a video that is not their own. */
+export async function mayReview(
+  db: Db,
+  { videoId, userId }: { videoId: string; userId: string },
+): Promise<boolean> {
+  const row = await selectReviewable(db, { videoId, userId }).executeTakeFirst();
+  return row !== undefined;
+}
+
+function selectReviewable(db: Db, { videoId, userId }: { videoId: string; userId: string }) {
+  return db
+    .selectFrom("access_grants")
+    .innerJoin("videos", "videos.id", "access_grants.product_id")
+    .select("access_grants.id as grant_id")
+    .where("access_grants.product_id", "=", videoId)
+    .where("access_grants.user_id", "=", userId)
+    .where("access_grants.revoked_at", "is", null)
+    .where("videos.creator_id", "!=", userId);
 }
 
 export type BuyersReview = NonNullable<Awaited<ReturnType<typeof findBuyersReview>>>;
@@ -306,29 +325,6 @@ export async function lockShownReview(db: Db, { videoId, reviewId }: { videoId: 
     .where("shown", "=", true)
     .forUpdate()
     .executeTakeFirst();
-}
-
-/** Returns false, and changes nothing, if the person has reported the review before. */
-export async function insertReport(
-  db: Db,
-  { reviewId, reporterId, reason, now }: { reviewId: string; reporterId: string; reason: string; now: Date },
-): Promise<boolean> {
-  const added = await db
-    .insertInto("review_reports")
-    .values({ review_id: reviewId, reporter_id: reporterId, reason, created_at: now })
-    .onConflict((conflict) => conflict.columns(["review_id", "reporter_id"]).doNothing())
-    .returning("review_id")
-    .executeTakeFirst();
-  if (!added) return false;
-  await db
-    .updateTable("reviews")
-    .set(({ eb, fn, val }) => ({
-      report_count: eb("report_count", "+", 1),
-      reported_at: fn.coalesce("reported_at", val(now)),
-    }))
-    .where("id", "=", reviewId)
-    .execute();
-  return true;
 }
 
 /** Names a review in the audit log: by its video and its author. */

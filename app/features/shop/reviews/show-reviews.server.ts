@@ -2,13 +2,13 @@ import { formatDay } from "~/i18n/dates";
 import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
-import { parseReviewCursor, type ReviewCursor } from "./review-cursor.server";
-import type { ReviewSortTexts } from "./review-sort";
+import { formatCursor, parseCursor } from "~/platform/keyset";
 import {
   type BuyersReview,
   findBuyersReview,
   listLessonReviews,
   listVideoReviews,
+  type ReviewCursor,
   type ReviewedVideo,
 } from "./reviews.queries.server";
 import {
@@ -16,10 +16,22 @@ import {
   type PublicReview,
   parseReviewOrder,
   type ReviewOrder,
+  type ReviewSortTexts,
   type ReviewsView,
   ratingHistogram,
   reviewerName,
 } from "./reviews-view";
+
+export function formatReviewCursor({ rating, ...cursor }: ReviewCursor): string {
+  return `${rating}.${formatCursor(cursor)}`;
+}
+
+/** Returns undefined, which means the first page, if the cursor is missing or malformed. */
+export function parseReviewCursor(raw: string | null): ReviewCursor | undefined {
+  const [, rating, rest] = /^([1-5])\.(.+)$/.exec(raw ?? "") ?? [];
+  const cursor = rest === undefined ? undefined : parseCursor(rest);
+  return cursor && { ...cursor, rating: Number(rating) };
+}
 
 interface ReviewsQuery {
   viewer: { userId: string } | undefined;
@@ -42,7 +54,7 @@ export async function showReviews(db: Db, video: ReviewedVideo, asked: ReviewsQu
     figures: { review_count: video.review_count, rating_total: video.rating_total },
     histogram: ratingHistogram(video.rating_counts),
     reviews: rows.map((row) => showReview(row, { viewer, locale })),
-    next,
+    next: next && formatReviewCursor(next),
     viewer: !viewer ? "anonymous" : viewer.userId === video.creator_id ? "owner" : own ? "buyer" : "other",
     own: own?.review ?? null,
     creator: { name: video.creator_name, portraitKey: video.portrait_key },

@@ -4,19 +4,19 @@ import type { Db } from "~/platform/db.server";
 import { parseId } from "~/platform/forms/record-id";
 import type { Services } from "~/platform/services";
 import type { Actor } from "~/platform/session/actor.server";
+import { insertReport } from "./moderation.queries.server";
 import type { ReviewForm } from "./review-form";
 import {
   deleteOwnReview,
   findOwnReview,
   findReviewedVideo,
-  insertReport,
   lockReviewing,
   lockShownReview,
+  mayReview,
   nameReview,
   setReply,
   upsertReview,
 } from "./reviews.queries.server";
-import { mayReview } from "./who-may-review.queries.server";
 
 /** Finds a video that is for sale, or that the viewer bought or created. */
 export async function findVideoForReviews(
@@ -59,8 +59,8 @@ export async function reportReview(
   return db.transaction().execute(async (trx) => {
     const review = await lockShownReview(trx, { videoId, reviewId });
     if (!review || review.author_id === by.userId) return "notFound";
-    const report = { reviewId, reporterId: by.userId, reason, now: clock() };
-    if (!(await insertReport(trx, report))) return "already";
+    const report = { id: reviewId, reporterId: by.userId, reason, now: clock() };
+    if (!(await insertReport(trx, "reviews", report))) return "already";
     const target = await nameReview(trx, reviewId);
     await insertAuditEntry(trx, by, { action: "reviewReported", target, reason });
     return "reported";

@@ -5,7 +5,7 @@ import { deleteReviews } from "~/features/entrance/privacy/emptied-on-erasure.qu
 import { lockShopVideo } from "~/features/orders/checkout/pending-sale.queries.server";
 import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
 import { takeAccess } from "~/features/orders/gifts/take-access.server";
-import { moderateReview } from "~/features/shop/reviews/moderate.server";
+import { moderate } from "~/features/shop/reviews/moderate.server";
 import { upsertReview } from "~/features/shop/reviews/reviews.queries.server";
 import { deleteReview, saveReview } from "~/features/shop/reviews/write-review.server";
 import { checkoutFact, settle } from "../../../support/payment-facts";
@@ -161,7 +161,7 @@ test.each<[string, (videoId: string, userId: string) => Promise<unknown>]>([
     "has their review hidden",
     async (videoId, userId) => {
       const { id } = await readRow(db, "reviews", { video_id: videoId, author_id: userId }, "id");
-      return moderateReview({ db, clock }, { id, step: "hide", reason: "prova", by: actorOf(userId) });
+      return moderate({ db, clock }, "reviews", { id, step: "hide", reason: "prova", by: actorOf(userId) });
     },
   ],
 ])("a gift is refunded while its receiver %s", async (_, change) => {

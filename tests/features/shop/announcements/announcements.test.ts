@@ -5,7 +5,7 @@ import { peopleAtOnce } from "~/features/base/mail/post-mail.server";
 import { tellAnnouncement } from "~/features/shop/announcements/send-announcement.server";
 import * as mails from "~/routes/account/mails";
 import * as library from "~/routes/account/purchases";
-import * as moderation from "~/routes/admin/announcements";
+import * as moderation from "~/routes/admin/moderation";
 import * as desk from "~/routes/creator/announcements";
 import * as page from "~/routes/learner/announcement";
 import * as watch from "~/routes/learner/watch";

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteOwnRows } from "~/features/entrance/privacy/emptied-on-erasure.queries.server";
 import type { SaleStatus } from "~/features/money/ledger/sale-status";
 import { maxPinned, maxWaiting, type QuestionsView } from "~/features/shop/reviews/questions-view";
-import * as moderation from "~/routes/admin/questions";
+import * as moderation from "~/routes/admin/moderation";
 import * as inbox from "~/routes/creator/questions";
 import * as questions from "~/routes/learner/questions";
 import * as watch from "~/routes/learner/watch";
@@ -249,7 +249,7 @@ describe("the administrators", () => {
   const list = async (query = "") => {
     const path = `/admin/questions${query}`;
     const answer = await ask(world, moderation.loader, { path, cookie: admin.cookie });
-    return (answer.data as { posts: { id: string; openReports: number; reports: object[] }[] }).posts;
+    return (answer.data as { items: { id: string; openReports: number; reports: object[] }[] }).items;
   };
 
   test("see reported posts, and hide them with a reason, which the creator cannot undo", async () => {

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { listRelatedCards } from "~/features/shop/catalog/related-videos.queries.server";
-import { moderateReview } from "~/features/shop/reviews/moderate.server";
+import { moderate } from "~/features/shop/reviews/moderate.server";
 import { listCreatorReviews, listVideoReviews } from "~/features/shop/reviews/reviews.queries.server";
 import { deleteReview, saveReview } from "~/features/shop/reviews/write-review.server";
 import { onServer } from "../../../support/on-server";
@@ -97,15 +97,15 @@ test("the figures of a video equal its rows in every order of 200 steps", async 
   const findReview = () => findRow(db, "reviews", { author_id: author.userId, video_id: reviewed });
   const setStatus = (status: "refunded" | "disputed" | "completed") =>
     setRows(db, "sales", { id: saleId }, { status });
-  const moderate = async (step: "hide" | "unhide") =>
-    moderateReview(services, { id: (await findReview())?.id ?? reviewed, step, reason: "x", by: admin });
+  const decide = async (step: "hide" | "unhide") =>
+    moderate(services, "reviews", { id: (await findReview())?.id ?? reviewed, step, reason: "x", by: admin });
   const steps: Record<string, () => Promise<unknown>> = {
     refunded: () => setStatus("refunded"),
     disputed: () => setStatus("disputed"),
     completed: () => setStatus("completed"),
     deleted: () => deleteReview(services, { videoId: reviewed, by: author }),
-    hidden: () => moderate("hide"),
-    shown: () => moderate("unhide"),
+    hidden: () => decide("hide"),
+    shown: () => decide("unhide"),
     saved: () =>
       saveReview(services, { videoId: reviewed, form: { rating: random(5) + 1, text: "" }, by: author }),
   };

@@ -7,11 +7,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { SaleStatus } from "~/features/money/ledger/sale-status";
 import { resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
-import { moderateReview } from "~/features/shop/reviews/moderate.server";
+import { moderate } from "~/features/shop/reviews/moderate.server";
 import { listModerated } from "~/features/shop/reviews/moderation.queries.server";
-import { parseReviewCursor } from "~/features/shop/reviews/review-cursor.server";
 import { findReviewedVideo, listVideoReviews } from "~/features/shop/reviews/reviews.queries.server";
-import { showCourseReviews, showReviews } from "~/features/shop/reviews/show-reviews.server";
+import {
+  parseReviewCursor,
+  showCourseReviews,
+  showReviews,
+} from "~/features/shop/reviews/show-reviews.server";
 import {
   deleteReview,
   replyToReview,
@@ -203,7 +206,7 @@ describe("the moderation of reviews", () => {
     expect(await report(dora, "De novo")).toBe("already");
     expect(await report(ana)).toBe("reported");
     expect(await theirReview()).toMatchObject({ report_count: 2 });
-    const { rows } = await listModerated(db, { list: "reported" });
+    const { rows } = await listModerated(db, "reviews", { list: "reported" });
     expect(rows.map(({ id }) => id)).toContain((await theirReview())?.id);
     expect(await actions(dora)).toEqual(["reviewReported"]);
   });
@@ -212,18 +215,18 @@ describe("the moderation of reviews", () => {
     await save(1, "Compre no meu site");
     const admin = await addConsumer(db);
     const reviewId = (await theirReview())?.id ?? "";
-    const moderate = (step: "hide" | "unhide" | "keep", reason = "") =>
-      moderateReview(services, { id: reviewId, step, reason, by: actorOf(admin) });
+    const decide = (step: "hide" | "unhide" | "keep", reason = "") =>
+      moderate(services, "reviews", { id: reviewId, step, reason, by: actorOf(admin) });
     await report(ana);
-    expect(await moderate("hide", "Propaganda")).toEqual({ ok: true, changed: true });
-    expect(await moderate("hide", "Propaganda")).toEqual({ ok: true, changed: false });
+    expect(await decide("hide", "Propaganda")).toEqual({ ok: true, changed: true });
+    expect(await decide("hide", "Propaganda")).toEqual({ ok: true, changed: false });
     expect(await theirReview()).toMatchObject({ shown: false, report_count: 0, hidden_reason: "Propaganda" });
     expect((await figures())[0]).toBe(0);
     await deleteReview(services, { videoId, by: actorOf(beto) });
     expect(await theirReview()).toMatchObject({ text: "", shown: false });
     await save(1, "Compre no meu site");
     expect((await figures())[0]).toBe(0);
-    expect(await moderate("unhide")).toEqual({ ok: true, changed: true });
+    expect(await decide("unhide")).toEqual({ ok: true, changed: true });
     expect((await figures())[0]).toBe(1);
     expect(await actions(admin)).toEqual(["reviewHidden", "reviewShown"]);
   });
@@ -234,7 +237,7 @@ describe("the moderation of reviews", () => {
     const reviewId = (await theirReview())?.id ?? "";
     const admin = await addConsumer(db);
     const keep = () =>
-      moderateReview(services, { id: reviewId, step: "keep", reason: "", by: actorOf(admin) });
+      moderate(services, "reviews", { id: reviewId, step: "keep", reason: "", by: actorOf(admin) });
     expect(await keep()).toEqual({ ok: true, changed: true });
     expect(await keep()).toEqual({ ok: true, changed: false });
     expect(await theirReview()).toMatchObject({ shown: true, report_count: 0, reported_at: null });

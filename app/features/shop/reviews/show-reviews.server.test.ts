@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatReviewCursor, parseReviewCursor } from "./review-cursor.server";
+import { formatReviewCursor, parseReviewCursor } from "./show-reviews.server";
 
 const id = "cccccccc-0000-4000-8000-000000000000";
 
