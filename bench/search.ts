@@ -1,7 +1,7 @@
 /** Among 1,000,000 videos: the app's query function against plain SQL. */
 import pg from "pg";
 import { listShopVideos } from "../app/features/shop/catalog/shop-videos.queries.server";
-import { videosPerPage } from "../app/features/videos/pictures/page-size";
+import { videosPerPage } from "../app/features/videos/pictures/video-cards.queries.server";
 import { openDatabase } from "../app/platform/db.server";
 import type { Cursor } from "../app/platform/keyset";
 import { startPostgres } from "../dev/postgres/start-postgres";

@@ -1,7 +1,7 @@
 /** What messengers and search engines get of the public pages: tags, pictures, the sitemap. */
 
 import { beforeAll, expect, test } from "vitest";
-import { coverJpegPath } from "~/features/videos/pictures/cover-jpeg-path";
+import { coverJpegPath } from "~/features/videos/pictures/picture-paths";
 import { asOwner } from "../support/as-owner";
 import { type Reply, send } from "../support/browser";
 import { startHttpWorld } from "../support/http-app";

@@ -7,7 +7,7 @@ import { changeAccount } from "~/features/office/people/change-account.server";
 import { suspendVideo } from "~/features/office/people/suspend-video.server";
 import { withdrawFiles } from "~/features/shop/sharing/withdraw-files.server";
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
-import { coverJpegPath } from "~/features/videos/pictures/cover-jpeg-path";
+import { coverJpegPath } from "~/features/videos/pictures/picture-paths";
 import { send } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { workQueue } from "../support/mails";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Published, publishFromForm } from "~/features/studio/uploads/publish-from-form.server";
 import { PublishFailed } from "~/features/studio/uploads/record-video.server";
-import { thumbnailWidths } from "~/features/videos/pictures/picture-sizes";
+import { thumbnailWidths } from "~/features/videos/pictures/picture-paths";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { makeRequest } from "./ask";
 import type { Part } from "./multipart";

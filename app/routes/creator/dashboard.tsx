@@ -6,7 +6,7 @@ import { loadDashboard } from "~/features/studio/dashboard/creator-dashboard.ser
 import { CreatorTasks, FirstStepsList, RecentSales } from "~/features/studio/dashboard/dashboard-sections";
 import { OfflineQuestion } from "~/features/studio/own-videos/offline-form";
 import { allowOffline } from "~/features/videos/listing/offline-switch.queries.server";
-import { formatCount } from "~/features/videos/pictures/rating-average";
+import { formatCount } from "~/features/videos/pictures/rating-mark";
 import { creatorTitle } from "~/i18n/creator-titles";
 import type { MessageKey } from "~/i18n/message-key";
 import { formatMoney } from "~/i18n/money";

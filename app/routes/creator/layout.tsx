@@ -4,8 +4,8 @@ import { AccountRows, AreaFrame, PortraitMenu } from "~/features/base/accounts/a
 import { TermsNotice } from "~/features/base/accounts/terms";
 import { DashboardSkeleton, MyVideosSkeleton } from "~/features/studio/dashboard/creator-skeletons";
 import { findCreatorHead } from "~/features/studio/dashboard/creator-totals.queries.server";
-import { OutgoingStrip } from "~/features/studio/uploads/outgoing-strip";
-import { portraitSource } from "~/features/videos/pictures/picture-sizes";
+import { OutgoingStrip } from "~/features/studio/uploads/outgoing";
+import { portraitSource } from "~/features/videos/pictures/picture-paths";
 import { pageTexts } from "~/i18n/text-group";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";

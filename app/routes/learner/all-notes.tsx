@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readNoteFilters } from "~/features/playback/notes/note-form";
 import { listNotes } from "~/features/playback/notes/notes.queries.server";
 import { AllNotes } from "~/features/playback/notes/notes-page";
 import { NoteTexts } from "~/features/playback/notes/notes-section";
+import { readNoteFilters } from "~/features/playback/notes/take-note-form.server";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { metaText } from "~/i18n/page-titles";
 import { requireViewer } from "~/server/guards.server";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { deviceOf } from "~/features/playback/access/find-watch-access.server";
-import { placeOf } from "~/features/playback/access/places";
+import { placeOf } from "~/features/playback/access/watch-access";
 import { dropCopy } from "~/features/playback/offline/copies.queries.server";
 import { type CopyRefusal, keepCopy, offerCopies } from "~/features/playback/offline/keep-copy.server";
 import { decideLocale } from "~/i18n/page-language";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readNoteFilters } from "~/features/playback/notes/note-form";
 import { listNotes } from "~/features/playback/notes/notes.queries.server";
+import { readNoteFilters } from "~/features/playback/notes/take-note-form.server";
 import { writeNotesFile } from "~/features/playback/notes/write-notes-file";
 import { decideLocale, localizePath } from "~/i18n/page-language";
 import { titlesIn } from "~/i18n/page-titles";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { deviceOf } from "~/features/playback/access/find-watch-access.server";
-import { placeOf } from "~/features/playback/access/places";
+import { placeOf } from "~/features/playback/access/watch-access";
 import { showMasterPlaylist } from "~/features/playback/player/show-playlist.server";
 import { parseId } from "~/platform/forms/record-id";
 import { requireViewer } from "~/server/guards.server";

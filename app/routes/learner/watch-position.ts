@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { deviceOf } from "~/features/playback/access/find-watch-access.server";
 import { parseOfflineReports, parseReport } from "~/features/playback/access/parse-position";
-import { placeOf } from "~/features/playback/access/places";
 import {
   markDone,
   rememberOffline,
   rememberPosition,
 } from "~/features/playback/access/remember-position.server";
+import { placeOf } from "~/features/playback/access/watch-access";
 import { readForm } from "~/platform/forms/forms.server";
 import { parseId } from "~/platform/forms/record-id";
 import { goTo } from "~/platform/responses.server";

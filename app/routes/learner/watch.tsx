@@ -3,10 +3,13 @@ import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { deviceOf } from "~/features/playback/access/find-watch-access.server";
 import { parsePosition } from "~/features/playback/access/parse-position";
-import { placesPath } from "~/features/playback/access/places";
+import { placesPath } from "~/features/playback/access/watch-access";
 import { findCoursePlace } from "~/features/playback/certificates/show-lessons.server";
-import { decidePageBefore } from "~/features/playback/player/page-before";
-import { findWatchPage, showWatchPage } from "~/features/shop/watch-page/show-watch-page.server";
+import {
+  decidePageBefore,
+  findWatchPage,
+  showWatchPage,
+} from "~/features/shop/watch-page/show-watch-page.server";
 import { WatchFrame } from "~/features/shop/watch-page/watch-frame";
 import { parsePart } from "~/features/videos/courses/course-folding";
 import { parseLanguage } from "~/features/videos/listing/spoken-language";

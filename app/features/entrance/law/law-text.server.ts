@@ -14,7 +14,7 @@ import { withdrawalDays } from "~/features/money/ledger/refund-rules";
 import { releaseDays } from "~/features/money/ledger/release-rules";
 import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
 import { offeredPrices } from "~/features/orders/checkout/payment-methods-offered";
-import { maxPlaces } from "~/features/playback/access/places";
+import { maxPlaces } from "~/features/playback/access/watch-access";
 import type { Locale } from "~/i18n/languages";
 import { formatMoney } from "~/i18n/money";
 import type { Company } from "~/platform/company";

@@ -1,8 +1,8 @@
 import type { MailContext, MailParts, MailWriter } from "~/features/base/mail/mail-parts";
 import { paymentPath } from "~/features/orders/checkout/payment-link";
-import { productFact } from "~/features/videos/courses/product-fact";
+import { productFact } from "~/features/videos/courses/describe-courses.server";
 import { videoPath } from "~/features/videos/listing/video-address";
-import { coverInMail } from "~/features/videos/pictures/cover-jpeg-path";
+import { coverInMail } from "~/features/videos/pictures/picture-paths";
 import { formatDateTime } from "~/i18n/dates";
 import { formatMoney } from "~/i18n/money";
 import { findSaleForMail, hasOtherSale, type MailedSale } from "./sale-mails.queries.server";

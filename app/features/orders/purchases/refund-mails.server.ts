@@ -11,7 +11,7 @@ import {
 import { loadMoney } from "~/features/orders/settlement/resettle.server";
 import { notifyChangedKey } from "~/features/orders/settlement/sale-notices.server";
 import { listRefunds, lockSale } from "~/features/orders/settlement/settlement.queries.server";
-import { productFact } from "~/features/videos/courses/product-fact";
+import { productFact } from "~/features/videos/courses/describe-courses.server";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
 import { formatMoney } from "~/i18n/money";

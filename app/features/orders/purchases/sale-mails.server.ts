@@ -1,6 +1,6 @@
 import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { postMail } from "~/features/base/mail/post-mail.server";
-import { coverInMail } from "~/features/videos/pictures/cover-jpeg-path";
+import { coverInMail } from "~/features/videos/pictures/picture-paths";
 import { type Currency, formatMoney } from "~/i18n/money";
 import type { PageTexts } from "~/i18n/texts";
 import { addJob } from "~/platform/jobs/jobs.queries.server";

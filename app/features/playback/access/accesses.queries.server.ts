@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { hasAccess } from "~/features/videos/listing/access-grants.queries.server";
 import type { Database, Db } from "~/platform/db.server";
-import { maxPlaces, placeSeconds } from "./places";
+import { maxPlaces, placeSeconds } from "./watch-access";
 
 /** A player opened longer ago than this that reports again begins a new entry of the access log. */
 const entryHours = 12;

@@ -6,9 +6,8 @@ import { findAttachment } from "~/features/videos/lesson-files/attachments.queri
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { clientOf } from "~/platform/session/actor.server";
-import { maxPlaces, placeOf } from "./places";
 import { findPlayableVideo } from "./playable-video.queries.server";
-import { decideWatchAccess, type WatchAccess } from "./watch-access";
+import { decideWatchAccess, maxPlaces, placeOf, type WatchAccess } from "./watch-access";
 
 type PlayableVideo = NonNullable<Awaited<ReturnType<typeof findPlayableVideo>>>;
 

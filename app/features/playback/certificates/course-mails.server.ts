@@ -3,7 +3,7 @@ import { peopleAtOnce, postMail } from "~/features/base/mail/post-mail.server";
 import { takeStoppedCourses } from "~/features/playback/access/watch-positions.queries.server";
 import { listLessons } from "~/features/videos/courses/course-lessons.queries.server";
 import { clockMoment } from "~/features/videos/listing/duration";
-import { coverInMail } from "~/features/videos/pictures/cover-jpeg-path";
+import { coverInMail } from "~/features/videos/pictures/picture-paths";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { certificatePath, writeCertificateCode } from "./certificate-rules";

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { PartLink, partId } from "~/features/videos/courses/part-link";
 import { clockDuration, shortDuration } from "~/features/videos/listing/duration";
-import { thumbnailSrcSet } from "~/features/videos/pictures/picture-sizes";
+import { thumbnailSrcSet } from "~/features/videos/pictures/picture-paths";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";

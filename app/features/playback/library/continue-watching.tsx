@@ -1,6 +1,6 @@
 import { PurchaseLinks } from "~/features/orders/purchases/purchase-item";
 import { clockDuration, shortDuration } from "~/features/videos/listing/duration";
-import { thumbnailSrcSet } from "~/features/videos/pictures/picture-sizes";
+import { thumbnailSrcSet } from "~/features/videos/pictures/picture-paths";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";

@@ -2,6 +2,9 @@
 
 export const noteMaxLength = 2_000;
 
+/** Of one person. */
+export const maxNotes = 2_000;
+
 export interface NoteView {
   id: string;
   second: number;

@@ -3,8 +3,7 @@ import { sql } from "kysely";
 import { containsPattern } from "~/features/base/form-fields/people-search";
 import { hasLesson } from "~/features/videos/listing/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
-import { maxNotes } from "./note-form";
-import type { NoteFilters, NotesView } from "./note-view";
+import { maxNotes, type NoteFilters, type NotesView } from "./note-view";
 
 interface OwnVideo {
   userId: string;

@@ -1,10 +1,19 @@
+import { z } from "zod";
+import {
+  cleanLines,
+  fieldMessage,
+  hasVisibleCharacter,
+  oneLine,
+} from "~/features/base/form-fields/typed-text";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { parseTypedSecond } from "~/features/playback/access/parse-position";
 import { clockMoment } from "~/features/videos/listing/duration";
 import type { Db } from "~/platform/db.server";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { parseId } from "~/platform/forms/record-id";
 import type { Services } from "~/platform/services";
-import { noteForm, noteLimit } from "./note-form";
+import type { LimitRule } from "~/platform/try-counter.server";
+import { type NoteFilters, noteMaxLength, noteSearchLength } from "./note-view";
 import { deleteNote, insertNote, updateNote } from "./notes.queries.server";
 
 export interface NotedVideo {
@@ -82,4 +91,33 @@ export async function takeNoteForm(
     if (id && (await updateNote(trx, { ...note, id }))) return { ok: true, done: "saved" };
     return { ok: false, error: "invalid", status: 404, problem: problemWith(fields, { form: "notes.gone" }) };
   });
+}
+
+/** What was written offline arrives at once. */
+export const noteLimit: LimitRule = { name: "note", tries: 300, seconds: 600 };
+
+export const noteForm = z.object({
+  text: z
+    .string(fieldMessage("notes.needed"))
+    .overwrite(cleanLines)
+    .max(noteMaxLength, fieldMessage("notes.tooLong"))
+    .refine(hasVisibleCharacter, fieldMessage("notes.needed")),
+  second: z
+    .string()
+    .default("")
+    .transform((raw, context) => {
+      const second = parseTypedSecond(raw);
+      if (typeof second === "number") return second;
+      context.addIssue({ code: "custom", message: fieldMessage("notes.secondInvalid") });
+      return z.NEVER;
+    }),
+});
+
+/** Invalid values count as absent. `after`: the note after which a page begins. */
+export function readNoteFilters(params: URLSearchParams): NoteFilters & { after: string | undefined } {
+  return {
+    search: oneLine((params.get("q") ?? "").slice(0, noteSearchLength)),
+    productId: parseId(params.get("product") ?? undefined),
+    after: parseId(params.get("after") ?? undefined),
+  };
 }

@@ -5,8 +5,7 @@ import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon, type IconName } from "~/ui/icons";
 import { Link } from "~/ui/link";
-import { copyLook, useSizeText, Words } from "./copy-words";
-import { DownloadChoice } from "./download-choice";
+import { copyLook, DownloadChoice, useSizeText, Words } from "./download-choice";
 import { askForOffer, firstSize, keepsCopies, loadKeeping, type Size } from "./keep-here";
 import { type KeptCopy, listKeptCopies, useKeptCopy } from "./use-kept-copies";
 

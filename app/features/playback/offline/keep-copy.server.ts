@@ -1,19 +1,19 @@
 import { createHash, hkdfSync } from "node:crypto";
 import { playLinkSeconds } from "~/features/base/files/link-lifetime";
 import type { From } from "~/features/playback/access/accesses.queries.server";
-import type { Watcher } from "~/features/playback/access/find-watch-access.server";
-import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
-import { placeOf } from "~/features/playback/access/places";
+import { findWatchAccess, type Watcher } from "~/features/playback/access/find-watch-access.server";
+import { placeOf } from "~/features/playback/access/watch-access";
 import { listNotesOfVideo } from "~/features/playback/notes/notes.queries.server";
 import { playFound } from "~/features/playback/player/play-video.server";
 import { soundOnly } from "~/features/videos/media/rungs";
+import { noteDownloads } from "~/features/videos/media/video-streams.queries.server";
 import { dayMs } from "~/i18n/days";
 import type { Locale } from "~/i18n/languages";
 import { contentTypeOf } from "~/integrations/storage/file-headers";
+import { StreamingError } from "~/integrations/streaming/streaming";
 import { listDataSecrets } from "~/platform/env.server";
 import type { Services } from "~/platform/services";
 import { type KeepableVideo, leaseDays, listKeepable, renewCopies, takeCopy } from "./copies.queries.server";
-import { type MeasuredVideo, measureStream } from "./measure-stream.server";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "env" | "clock" | "log">;
 
@@ -199,4 +199,29 @@ async function signLink(
   if (!video.stream) return storage.signedUrl(size.key, { viewerId, expiresAt });
   const links = await streaming?.signLinks(video.stream.uid, { expiresAt });
   return size.height === soundOnly ? links?.sound : links?.mp4;
+}
+
+/** `isAway`: the streaming service did not return the size of the video's file. */
+export type MeasuredVideo = KeepableVideo & { isAway?: true };
+
+/**
+ * Returns a video with the sizes of its files at the streaming service. Until they are known, the service is asked for
+ * them, and makes what is missing, which costs nothing before it is downloaded.
+ */
+export async function measureStream(
+  { db, streaming, log }: Pick<Services, "db" | "streaming" | "log">,
+  video: KeepableVideo,
+): Promise<MeasuredVideo> {
+  const { id, stream } = video;
+  if (!stream || (stream.mp4 !== null && stream.sound !== null)) return video;
+  try {
+    if (!streaming) throw new StreamingError("a video is at a service that is not set up", "unavailable");
+    const sizes = await streaming.prepareDownloads(stream.uid, stream);
+    if (sizes.mp4 !== stream.mp4 || sizes.sound !== stream.sound) await noteDownloads(db, id, sizes);
+    return { ...video, stream: { ...stream, ...sizes } };
+  } catch (error) {
+    if (!(error instanceof StreamingError)) throw error;
+    log.warn({ err: error, videoId: id }, "a video's downloads could not be measured");
+    return stream.mp4 === null ? { ...video, isAway: true } : video;
+  }
 }

@@ -8,11 +8,10 @@ import {
   mayPlayHere,
   type Watcher,
 } from "~/features/playback/access/find-watch-access.server";
-import { maxPlaces, placeOf } from "~/features/playback/access/places";
+import { maxPlaces, placeOf } from "~/features/playback/access/watch-access";
 import { parseRanges, type Ranges } from "~/features/playback/access/watch-tracker";
 import type { CourseOfViewer } from "~/features/videos/courses/course-lessons.queries.server";
-import type { Cue } from "~/features/videos/lesson-files/caption-files";
-import type { CaptionTrack } from "~/features/videos/lesson-files/caption-languages";
+import type { CaptionTrack, Cue } from "~/features/videos/lesson-files/caption-files";
 import { type Chapter, readChapters } from "~/features/videos/lesson-files/chapters";
 import {
   type AttachmentLinks,

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import type { CaptionTrack } from "~/features/videos/lesson-files/caption-languages";
+import type { CaptionTrack } from "~/features/videos/lesson-files/caption-files";
 import type { Chapter } from "~/features/videos/lesson-files/chapters";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { useText } from "~/i18n/use-locale";

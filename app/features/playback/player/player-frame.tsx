@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { FollowPlayer } from "~/features/playback/access/use-progress";
-import type { CaptionTrack } from "~/features/videos/lesson-files/caption-languages";
+import type { CaptionTrack } from "~/features/videos/lesson-files/caption-files";
 import type { Chapter } from "~/features/videos/lesson-files/chapters";
 import { soundOnly } from "~/features/videos/media/rungs";
 import { useText } from "~/i18n/use-locale";

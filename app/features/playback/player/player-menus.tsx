@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { CaptionTrack } from "~/features/videos/lesson-files/caption-languages";
+import type { CaptionTrack } from "~/features/videos/lesson-files/caption-files";
 import type { Chapter } from "~/features/videos/lesson-files/chapters";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { soundOnly } from "~/features/videos/media/rungs";

@@ -1,6 +1,5 @@
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
-import type { Cue } from "~/features/videos/lesson-files/caption-files";
-import type { CaptionTrack } from "~/features/videos/lesson-files/caption-languages";
+import type { CaptionTrack, Cue } from "~/features/videos/lesson-files/caption-files";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { foldText } from "~/i18n/accents";
 import { useLinkTo, useText } from "~/i18n/use-locale";

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import type { FollowPlayer } from "~/features/playback/access/use-progress";
-import type { CaptionTrack } from "~/features/videos/lesson-files/caption-languages";
+import type { CaptionTrack } from "~/features/videos/lesson-files/caption-files";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 import type { Player } from "./make-player.server";

@@ -6,7 +6,7 @@ import {
   splitSale,
 } from "~/features/base/money/platform-share";
 import { videoPath } from "~/features/videos/listing/video-address";
-import { thumbnailSrcSet } from "~/features/videos/pictures/picture-sizes";
+import { thumbnailSrcSet } from "~/features/videos/pictures/picture-paths";
 import { VideoCard } from "~/features/videos/pictures/video-card";
 import { VideoGrid } from "~/features/videos/pictures/video-grid";
 import { formatMoney } from "~/i18n/money";

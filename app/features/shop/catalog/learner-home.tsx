@@ -1,5 +1,5 @@
 import { shortDuration } from "~/features/videos/listing/duration";
-import { thumbnailSrcSet } from "~/features/videos/pictures/picture-sizes";
+import { thumbnailSrcSet } from "~/features/videos/pictures/picture-paths";
 import type { Texts } from "~/i18n/look-up-text";
 import { filesOf } from "~/i18n/text-group";
 import { MoreTexts } from "~/i18n/texts";

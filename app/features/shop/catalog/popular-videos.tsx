@@ -1,5 +1,5 @@
 import { videoPath } from "~/features/videos/listing/video-address";
-import { thumbnailSrcSet } from "~/features/videos/pictures/picture-sizes";
+import { thumbnailSrcSet } from "~/features/videos/pictures/picture-paths";
 import { type Currency, formatPrice } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Link } from "~/ui/link";

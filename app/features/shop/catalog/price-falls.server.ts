@@ -1,7 +1,7 @@
 import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { peopleAtOnce, postMail } from "~/features/base/mail/post-mail.server";
 import { videoPath } from "~/features/videos/listing/video-address";
-import { coverInMail } from "~/features/videos/pictures/cover-jpeg-path";
+import { coverInMail } from "~/features/videos/pictures/picture-paths";
 import { formatMoney } from "~/i18n/money";
 import type { Services } from "~/platform/services";
 import { findSavedToBuy, takePriceFalls } from "./saved-videos.queries.server";

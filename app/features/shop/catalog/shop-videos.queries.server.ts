@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import { hasAccess } from "~/features/videos/listing/access-grants.queries.server";
 import { inShop } from "~/features/videos/listing/listing.queries.server";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
-import { videosPerPage } from "~/features/videos/pictures/page-size";
 import {
   cardColumns,
   cardText,
   type VideoCardRow,
+  videosPerPage,
 } from "~/features/videos/pictures/video-cards.queries.server";
 import { foldText } from "~/i18n/accents";
 import type { Db } from "~/platform/db.server";

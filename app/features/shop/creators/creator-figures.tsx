@@ -1,5 +1,4 @@
-import { averageRating, formatCount, formatRating } from "~/features/videos/pictures/rating-average";
-import { RatingMark } from "~/features/videos/pictures/rating-mark";
+import { averageRating, formatCount, formatRating, RatingMark } from "~/features/videos/pictures/rating-mark";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Star } from "~/ui/rating";
 import type { PublicProfile } from "./profile-rules";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { reviewerName } from "~/features/shop/reviews/reviews-view";
 import { videoPath } from "~/features/videos/listing/video-address";
-import { portraitSource } from "~/features/videos/pictures/picture-sizes";
+import { portraitSource } from "~/features/videos/pictures/picture-paths";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Portrait } from "~/ui/portrait";

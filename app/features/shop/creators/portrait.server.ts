@@ -6,7 +6,7 @@ import {
   listPortraitKeys,
   type PortraitWidth,
   portraitWidths,
-} from "~/features/videos/pictures/picture-sizes";
+} from "~/features/videos/pictures/picture-paths";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Storage } from "~/integrations/storage/storage";
 

@@ -15,10 +15,10 @@ import { lazyForm } from "~/ui/forms/lazy-form";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
-import type { CouponNotice, FreeNotice } from "./coupon-notice";
 import type { HoldingNotice, PriceRiseNotice } from "./describe-holding.server";
 import { CouponNote, Included, PriceBefore, Promises, useMethodNames } from "./promises";
 import { SharePage } from "./share-page";
+import type { CouponNotice, FreeNotice } from "./show-sales-page.server";
 import { type ActionVideo, VideoAction } from "./video-action";
 
 const CouponForm = lazyForm("[name=cupom]", async () => (await import("./sales-extras")).CouponForm);

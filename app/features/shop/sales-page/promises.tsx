@@ -5,8 +5,8 @@ import { type Currency, formatMoney } from "~/i18n/money";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Icon, type IconName } from "~/ui/icons";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import type { CouponNotice } from "./coupon-notice";
 import { PageSection } from "./purchase-questions";
+import type { CouponNotice } from "./show-sales-page.server";
 
 /** Renders nothing without learning points. */
 export function LearningPoints({ outcomes }: { outcomes: readonly string[] }) {

@@ -10,7 +10,7 @@ import { creatorPath, type PublicProfile } from "~/features/shop/creators/profil
 import { type QuestionsView, questionsSectionId } from "~/features/shop/reviews/questions-view";
 import { ReviewsSection } from "~/features/shop/reviews/reviews-section";
 import type { ReviewsView } from "~/features/shop/reviews/reviews-view";
-import { portraitSource } from "~/features/videos/pictures/picture-sizes";
+import { portraitSource } from "~/features/videos/pictures/picture-paths";
 import { formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";

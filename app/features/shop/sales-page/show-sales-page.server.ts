@@ -22,7 +22,6 @@ import { supportOf } from "~/platform/company";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import type { Viewer } from "~/platform/session/session.queries.server";
-import type { CouponNotice, FreeNotice } from "./coupon-notice";
 import { describeHolding, describePriceRise } from "./describe-holding.server";
 import { findSalesPageVideo, type SalesPageVideo } from "./sales-page-video.queries.server";
 
@@ -198,4 +197,13 @@ export async function findPageForSale(
   const path = videoPath(row);
   if (pathname !== path && (await leadsTo(db, path, row))) return { kind: "moved", path: path + search };
   return { kind: "shown", row, viewer };
+}
+
+/** The reason, in the page's language, if the coupon of the address is refused. */
+export type CouponNotice = Extract<CouponResult, { ok: true }> | { code: string; ok: false; refusal: string };
+
+/** Texts in place of a price of zero, and below it. */
+export interface FreeNotice {
+  price: string;
+  text: string;
 }

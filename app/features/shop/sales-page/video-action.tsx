@@ -5,7 +5,7 @@ import { WatchButton } from "~/features/orders/checkout/watch-button";
 import { creatorPath, type PublicProfile } from "~/features/shop/creators/profile-rules";
 import { reviewsSectionId } from "~/features/shop/reviews/reviews-view";
 import { shortDuration } from "~/features/videos/listing/duration";
-import { portraitSource } from "~/features/videos/pictures/picture-sizes";
+import { portraitSource } from "~/features/videos/pictures/picture-paths";
 import { RatingMark } from "~/features/videos/pictures/rating-mark";
 import { formatDay } from "~/i18n/dates";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";

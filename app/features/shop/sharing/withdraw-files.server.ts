@@ -3,7 +3,7 @@ import {
   listPortraitKeys,
   listThumbnailSizes,
   thumbnailWidths,
-} from "~/features/videos/pictures/picture-sizes";
+} from "~/features/videos/pictures/picture-paths";
 import type { Storage } from "~/integrations/storage/storage";
 import type { Database, Db } from "~/platform/db.server";
 import type { Withdrawal } from "~/platform/jobs/jobs";

@@ -3,7 +3,7 @@ import { ShelfCard } from "~/features/videos/pictures/video-card";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
 import { TextLink } from "~/ui/text-link";
-import type { PlayingPage } from "./playing-page";
+import type { PlayingPage } from "./show-watch-page.server";
 
 type Others = Extract<PlayingPage, { others: unknown }>["others"];
 

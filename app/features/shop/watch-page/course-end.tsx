@@ -6,7 +6,7 @@ import { FollowForm, type FollowView } from "~/features/shop/announcements/follo
 import { ShopHeader } from "~/features/shop/catalog/account-links";
 import { RatingChoice } from "~/features/shop/reviews/review-forms";
 import { type OwnReview, reviewMaxLength, reviewsPath } from "~/features/shop/reviews/reviews-view";
-import { portraitSource } from "~/features/videos/pictures/picture-sizes";
+import { portraitSource } from "~/features/videos/pictures/picture-paths";
 import { ShelfCard } from "~/features/videos/pictures/video-card";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";

@@ -6,14 +6,14 @@ import { DoneForm, ProgressStrip } from "~/features/playback/player/progress-str
 import { creatorPath } from "~/features/shop/creators/profile-rules";
 import { ShareLinks } from "~/features/shop/sales-page/share-page";
 import { videoPath } from "~/features/videos/listing/video-address";
-import { portraitSource } from "~/features/videos/pictures/picture-sizes";
+import { portraitSource } from "~/features/videos/pictures/picture-paths";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { Portrait } from "~/ui/portrait";
-import type { PlayingPage } from "./playing-page";
+import type { PlayingPage } from "./show-watch-page.server";
 
 interface LessonSection {
   /** Of its heading or box on the page. */

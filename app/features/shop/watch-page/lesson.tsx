@@ -1,7 +1,8 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { placesPath } from "~/features/playback/access/places";
 import { type FollowPlayer, followVideo, useProgress } from "~/features/playback/access/use-progress";
+import { placesPath } from "~/features/playback/access/watch-access";
+import { countSeconds } from "~/features/playback/access/watch-tracker";
 import {
   LessonList,
   lessonPath,
@@ -23,8 +24,8 @@ import { AnnouncementList } from "~/features/shop/announcements/announcement-lis
 import { FollowForm } from "~/features/shop/announcements/follow-form";
 import { QuestionsSection } from "~/features/shop/reviews/questions-section";
 import { questionsSectionId } from "~/features/shop/reviews/questions-view";
-import { isReviewDue } from "~/features/shop/reviews/review-due";
 import { ReviewEditor } from "~/features/shop/reviews/review-forms";
+import { isReviewDue } from "~/features/shop/reviews/reviews-view";
 import { Description } from "~/features/shop/sales-page/description";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
@@ -33,7 +34,7 @@ import { SectionFold } from "~/ui/section-fold";
 import { DownloadList, MoreByCreator } from "./below-lesson";
 import { EndPanel } from "./end-panel";
 import { LessonHead, LessonTabs } from "./lesson-head";
-import type { PlayingPage } from "./playing-page";
+import type { PlayingPage } from "./show-watch-page.server";
 
 /** On wide screens the lessons are beside the rest. Needs a new `key` for another video. */
 export function Lesson({ watched }: { watched: PlayingPage }) {
@@ -71,7 +72,8 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
   const [isWide, setWide] = useState(false);
   useEffect(() => setWide(readChoices().wide), []);
   const own = "own" in watched ? watched.own : undefined;
-  const asks = "asksReview" in watched && (watched.asksReview || isReviewDue(progress, seconds));
+  const watching = { watchedSeconds: countSeconds(progress.ranges), isDone: progress.isDone };
+  const asks = "asksReview" in watched && (watched.asksReview || isReviewDue(watching, seconds));
   const isOver = asks || progress.ended;
   return (
     <div

@@ -1,13 +1,15 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { findWatchAccess, type Watcher } from "~/features/playback/access/find-watch-access.server";
 import { countView } from "~/features/playback/access/watch-positions.queries.server";
+import { countSeconds } from "~/features/playback/access/watch-tracker";
 import { showLessons } from "~/features/playback/certificates/show-lessons.server";
 import { listNotesOfVideo } from "~/features/playback/notes/notes.queries.server";
 import { playFound } from "~/features/playback/player/play-video.server";
 import { showFollow } from "~/features/shop/announcements/follow-creator.server";
 import { showAnnouncements } from "~/features/shop/announcements/show-announcements.server";
 import { questionRoles } from "~/features/shop/reviews/questions-view";
-import { isReviewDue } from "~/features/shop/reviews/review-due";
 import { findReviewedVideo } from "~/features/shop/reviews/reviews.queries.server";
+import { isReviewDue } from "~/features/shop/reviews/reviews-view";
 import { describeQuestions, findQuestionsOnWatchPage } from "~/features/shop/reviews/show-questions.server";
 import { showOwnReview } from "~/features/shop/reviews/show-reviews.server";
 import { describeHolding } from "~/features/shop/sales-page/describe-holding.server";
@@ -100,7 +102,10 @@ export async function showWatchPage(
     showFollow(db, { creatorId, userId: who.userId, locale }),
     counts && countView(db, who.videoId).catch(logUnnoted),
   ]);
-  const asksReview = isReviewDue({ ranges: watched.watched, isDone: watched.isDone }, watched.seconds);
+  const asksReview = isReviewDue(
+    { watchedSeconds: countSeconds(watched.watched), isDone: watched.isDone },
+    watched.seconds,
+  );
   return {
     ...shown,
     plays,
@@ -143,6 +148,10 @@ export type WatchPageView = Exclude<
   appUrl: string;
 };
 
+export type WatchPage = SerializeFrom<WatchPageView>;
+
+export type PlayingPage = Extract<WatchPage, { player: unknown }>;
+
 /**
  * Returns the visible mark of a playback: the buyer's masked address and the purchase number, such as "b…a@g….com ·
  * SB-1042". Without a purchase, such as for a guest, only the address.
@@ -154,4 +163,15 @@ export function writeMark(email: string, purchaseNumber: string | undefined): st
   const last = [...name].length > 2 ? ([...name].at(-1) ?? "") : "";
   const masked = `${first}…${last}@${[...domain][0] ?? ""}…${ending}`;
   return purchaseNumber ? `${masked} · ${purchaseNumber}` : masked;
+}
+
+const leading =
+  /^\/(?:marketplace|purchases|saved|creator\/videos|videos\/[^/]+|creators\/[^/]+|courses\/[^/]+)?$/;
+
+/** For a link that leads back without script. Marketplace if the referring page is another site's, or a form. */
+export function decidePageBefore(referer: string | null, appUrl: string): string {
+  if (referer === null || !URL.canParse(referer)) return "/marketplace";
+  const { origin, pathname, search } = new URL(referer);
+  const isLeading = origin === new URL(appUrl).origin && leading.test(pathname);
+  return isLeading ? `${pathname}${search}` : "/marketplace";
 }

@@ -15,7 +15,7 @@ import { Container } from "~/ui/page-frame/container";
 import { PlayerPlaceholder } from "~/ui/player-placeholder";
 import { MustBuy } from "./end-panel";
 import { Lesson } from "./lesson";
-import type { WatchPage } from "./playing-page";
+import type { WatchPage } from "./show-watch-page.server";
 
 interface AwaitedPaymentNoticeProps {
   video: { id: string; thumbnailUrl: string | null };

@@ -1,7 +1,7 @@
 import { digestOf } from "~/features/base/mail/mail-kinds";
 import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { peopleAtOnce, postMail } from "~/features/base/mail/post-mail.server";
-import { coverInMail } from "~/features/videos/pictures/cover-jpeg-path";
+import { coverInMail } from "~/features/videos/pictures/picture-paths";
 import type { Day } from "~/i18n/days";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";

@@ -1,13 +1,18 @@
 import sharp from "sharp";
+import { z } from "zod";
+import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
 import { sellAlone } from "~/features/studio/own-videos/edit-video.server";
+import { described, priced } from "~/features/studio/uploads/upload-form";
 import {
   addLessons,
   maxLessons,
+  minLessons,
   moveLesson,
   moveSection,
   type PlacedLesson,
   placeLesson,
   renameSection,
+  sectionMaxLength,
 } from "~/features/videos/courses/lesson-order";
 import { publishUpload } from "~/features/videos/media/publish-video.queries.server";
 import {
@@ -24,7 +29,6 @@ import { type FormProblem, parseFields, problemWith } from "~/platform/forms/for
 import { parseId } from "~/platform/forms/record-id";
 import type { Services } from "~/platform/services";
 import { queueAddedLessons } from "./added-lessons.server";
-import { addForm, courseForm, judgeLessonCount, mayPublishCourse, renameForm } from "./course-rules";
 import {
   findOwnCourse,
   insertCourse,
@@ -203,4 +207,34 @@ export async function coverFromLessons(
   } finally {
     if (!isSet) await removeThumbnail(storage, url);
   }
+}
+
+/** The same fields, rules and messages as of a video. */
+export const courseForm = priced(
+  z.object({
+    title: described.title,
+    description: described.description,
+    price: described.price,
+    topic: described.topic,
+  }),
+);
+
+const sectionName = typedText().max(sectionMaxLength, fieldMessage("courses.sectionTooLong")).default("");
+
+/** A new section takes precedence. */
+export const addForm = z.object({ section: sectionName, newSection: sectionName });
+
+export const renameForm = z.object({ section: sectionName, name: sectionName });
+
+/** That each lesson is a published video of the creator is decided when it is added (`listOwnVideoIds`). */
+export function mayPublishCourse(lessonCount: number): boolean {
+  return lessonCount >= minLessons;
+}
+
+export function judgeLessonCount(
+  lessonCount: number,
+  { isPublished }: { isPublished: boolean },
+): "tooFew" | "tooMany" | undefined {
+  if (isPublished && !mayPublishCourse(lessonCount)) return "tooFew";
+  return lessonCount > maxLessons ? "tooMany" : undefined;
 }

@@ -9,7 +9,6 @@ import {
   readCaptions,
   type SkippedCue,
 } from "~/features/videos/lesson-files/caption-files";
-import { captionLanguages, listCaptionLanguages } from "~/features/videos/lesson-files/caption-languages";
 import {
   deleteCaptions,
   findCaptionSource,
@@ -18,7 +17,11 @@ import {
   saveCaptions,
 } from "~/features/videos/lesson-files/captions.queries.server";
 import { nameCaptions } from "~/features/videos/lesson-files/make-captions.server";
-import { nameLanguage } from "~/features/videos/listing/spoken-language";
+import {
+  listSpokenLanguages,
+  nameLanguage,
+  spokenLanguages,
+} from "~/features/videos/listing/spoken-language";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
@@ -31,7 +34,7 @@ const savedTextMaxBytes = 3 * captionsMaxBytes;
 
 const captionsForm = z.object({
   intent: z.enum(["preview", "save", "delete", "generate"], { error: fieldMessage("videos.choiceUnknown") }),
-  language: z.enum(captionLanguages, { error: fieldMessage("creator.captionsLanguageMissing") }),
+  language: z.enum(spokenLanguages, { error: fieldMessage("creator.captionsLanguageMissing") }),
 });
 
 export interface CaptionsPreview {
@@ -160,7 +163,7 @@ export async function showCaptions(
   return {
     video: { id: video.id, title: video.title, spokenLanguage: video.spoken_language },
     captions: captions.map((each) => ({ ...each, name: nameCaptions(each, locale) })),
-    languages: listCaptionLanguages(locale),
+    languages: listSpokenLanguages(locale),
     source: source && {
       ordered: source.language && { name: nameLanguage(source.language, locale), failed: source.failed },
     },

@@ -1,11 +1,10 @@
 import { Form, useNavigate, useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { FileCard } from "~/features/studio/uploads/file-card";
-import { LeaveWarning } from "~/features/studio/uploads/outgoing-strip";
+import { isUnderWay, LeaveWarning, useOutgoing } from "~/features/studio/uploads/outgoing";
 import { ShopPreview } from "~/features/studio/uploads/shop-preview";
 import { readForm, useAutoSave } from "~/features/studio/uploads/use-auto-save";
 import { sendMedia, useFrames } from "~/features/studio/uploads/use-frames";
-import { isUnderWay, useOutgoing } from "~/features/studio/uploads/use-outgoing";
 import { frameSecond } from "~/features/studio/uploads/video-frames";
 import { refreshMs, useRefreshWhile } from "~/features/videos/media/use-refresh-while";
 import type { MessageKey } from "~/i18n/message-key";

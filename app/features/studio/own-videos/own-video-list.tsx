@@ -2,7 +2,7 @@ import { ShareLinks, SharePage } from "~/features/shop/sales-page/share-page";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { ConversionNote, LadderNote } from "~/features/videos/media/conversion-notice";
 import type { OwnVideoState } from "~/features/videos/media/stream-status";
-import { formatCount } from "~/features/videos/pictures/rating-average";
+import { formatCount } from "~/features/videos/pictures/rating-mark";
 import { VideoCard } from "~/features/videos/pictures/video-card";
 import { VideoGrid } from "~/features/videos/pictures/video-grid";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
@@ -13,8 +13,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { DeleteForm, DeleteQuestion } from "./delete-form";
-import type { Selling } from "./own-video-state";
-import type { OwnVideo } from "./show-own-videos.server";
+import type { OwnVideo, Selling } from "./show-own-videos.server";
 
 interface OwnVideoListProps {
   videos: readonly OwnVideo[];

@@ -17,11 +17,11 @@ import { conversionColumns, readConversion } from "~/features/videos/media/conve
 import { ladderFailure } from "~/features/videos/media/ladders.queries.server";
 import type { LadderReason } from "~/features/videos/media/rungs";
 import type { StreamStatus } from "~/features/videos/media/stream-status";
-import { videosPerPage } from "~/features/videos/pictures/page-size";
 import {
   cardColumns,
   cardText,
   type VideoCardRow,
+  videosPerPage,
 } from "~/features/videos/pictures/video-cards.queries.server";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";

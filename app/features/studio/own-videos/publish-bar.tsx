@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { timeLeft } from "~/features/studio/uploads/file-card";
-import type { Outgoing } from "~/features/studio/uploads/use-outgoing";
+import type { Outgoing } from "~/features/studio/uploads/outgoing";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";

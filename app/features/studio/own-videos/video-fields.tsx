@@ -1,9 +1,14 @@
 import { useSearchParams } from "@remix-run/react";
+import { type ComponentProps, useState } from "react";
 import { pricingField } from "~/features/base/money/price";
 import { FreeSwitch, PriceField } from "~/features/base/money/price-field";
 import { CoverRow } from "~/features/studio/uploads/cover-row";
-import { readChapters, titleMaxLength } from "~/features/videos/lesson-files/chapters";
-import { DescriptionField } from "~/features/videos/lesson-files/description-field";
+import {
+  describeProblem,
+  descriptionMaxLength,
+  readChapters,
+  titleMaxLength,
+} from "~/features/videos/lesson-files/chapters";
 import { LanguageInputs, TopicField } from "~/features/videos/listing/listing-fields";
 import { OutcomesInput, PreviewInputs } from "~/features/videos/media/preview-inputs";
 import { readCoverChoice } from "~/features/videos/pictures/cover-form";
@@ -12,6 +17,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Field } from "~/ui/forms/field";
 import { OptionalPart } from "~/ui/forms/optional-part";
 import { RadioGroup } from "~/ui/forms/radio-group";
+import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import type { EditedVideo } from "./show-video-to-edit.server";
@@ -198,5 +204,43 @@ function Chapters({ description, seconds }: { description: string; seconds: numb
     >
       <p className="text-sm text-ink-soft">{t("creator.chaptersHint")}</p>
     </OptionalPart>
+  );
+}
+
+type DescriptionFieldProps = Omit<ComponentProps<typeof TextAreaField>, "onInput" | "maxLength"> & {
+  /** Of the video; undefined while it is unknown. */
+  seconds?: number | undefined;
+};
+
+/** Below it: how many chapters its timestamps make, or why they make none. */
+export function DescriptionField({ seconds, ...field }: DescriptionFieldProps) {
+  const t = useText();
+  const [typed, setTyped] = useState<string>();
+  const read = readChapters(typed ?? String(field.defaultValue ?? ""), seconds);
+  const problem = read.ok ? undefined : describeProblem(read.problem);
+  return (
+    <div>
+      <TextAreaField
+        {...field}
+        maxLength={descriptionMaxLength}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+      <p role="status" className="mt-2 flex gap-2 text-sm text-ink-soft empty:hidden">
+        {problem ? (
+          <>
+            <Icon name="alert" className="mt-0.5 size-4 shrink-0" />
+            <span className="min-w-0 [overflow-wrap:anywhere]">{t(problem.key, problem.values)}</span>
+          </>
+        ) : (
+          read.ok &&
+          read.chapters.length > 0 && (
+            <>
+              <Icon name="check" className="mt-0.5 size-4 shrink-0" />
+              {t("creator.chaptersFound", { count: String(read.chapters.length) })}
+            </>
+          )
+        )}
+      </p>
+    </div>
   );
 }

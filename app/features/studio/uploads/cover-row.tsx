@@ -3,7 +3,7 @@ import { thumbnailMimeTypes } from "~/features/base/files/accepted-files";
 import { clockDuration } from "~/features/videos/listing/duration";
 import { CoverFields } from "~/features/videos/pictures/cover-fields";
 import type { CoverChoice } from "~/features/videos/pictures/cover-form";
-import { listThumbnailSizes } from "~/features/videos/pictures/picture-sizes";
+import { listThumbnailSizes } from "~/features/videos/pictures/picture-paths";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { FieldError } from "~/ui/forms/field-frame";

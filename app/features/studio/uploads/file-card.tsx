@@ -11,9 +11,9 @@ import { Icon, type IconName } from "~/ui/icons";
 import { progressLook } from "~/ui/progress-look";
 import { TextLink } from "~/ui/text-link";
 import { VisuallyHidden } from "~/ui/visually-hidden";
+import { goOnWithFile, type Outgoing, pauseFile, sendFile } from "./outgoing";
 import type { TransferState } from "./resume-transfer";
 import { markFile, secondsLeft } from "./transfer-rules";
-import { goOnWithFile, type Outgoing, pauseFile, sendFile } from "./use-outgoing";
 
 interface StoredFile {
   name: string;

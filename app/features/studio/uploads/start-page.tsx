@@ -15,8 +15,8 @@ import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { TextLink } from "~/ui/text-link";
+import { sendFile } from "./outgoing";
 import { PlainForm, type PlainFormProps } from "./plain-form";
-import { sendFile } from "./use-outgoing";
 
 interface StartPageProps extends PlainFormProps {
   /** Videos per day, before and after the e-mail is confirmed. */

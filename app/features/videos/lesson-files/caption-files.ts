@@ -1,5 +1,14 @@
 import { decodeText } from "~/features/base/files/decode-text";
 import { withoutDirectionControls } from "~/features/base/form-fields/typed-text";
+import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
+
+/** Captions of a video in one language, as the player lists them. */
+export interface CaptionTrack {
+  language: SpokenLanguage;
+  name: string;
+  /** In the language that is spoken in the video, as far as that is known. */
+  asSpoken: boolean;
+}
 
 export const captionsMaxBytes = 1024 * 1024;
 const maxCues = 5_000;

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import type { Locale } from "~/i18n/languages";
 
-/** ISO 639-1. The check of `videos.spoken_language` lists the same. */
+/**
+ * ISO 639-1, also of captions, so that those in a video's own language are recognised. The checks of
+ * `videos.spoken_language`, `video_captions` and `caption_orders` list the same.
+ */
 export const spokenLanguages = ["pt", "en", "es", "fr", "it", "de", "ja"] as const;
 
 export type SpokenLanguage = (typeof spokenLanguages)[number];

@@ -7,8 +7,8 @@ import type { LimitRule } from "~/platform/try-counter.server";
 import { coverHeight, coverWidth, drawCoverArt } from "./cover-art";
 import { groundColours } from "./cover-designs";
 import { type CoverChoice, parseCoverChoice } from "./cover-form";
-import { thumbnailKeyOfJpeg } from "./cover-jpeg-path";
 import { drawing, drawing as drawingQueue } from "./picture.server";
+import { thumbnailKeyOfJpeg } from "./picture-paths";
 import { type TextPaths, textPaths } from "./text-paths.server";
 import { makeThumbnail, type ReadThumbnail, readThumbnail } from "./thumbnail.server";
 

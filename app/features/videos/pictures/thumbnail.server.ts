@@ -8,7 +8,7 @@ import type { MessageKey } from "~/i18n/message-key";
 import type { Storage } from "~/integrations/storage/storage";
 import type { Services } from "~/platform/services";
 import { decodePicture, readPicture, readUpTo } from "./picture.server";
-import { listThumbnailSizes, type ThumbnailWidth, thumbnailHeight, thumbnailWidths } from "./picture-sizes";
+import { listThumbnailSizes, type ThumbnailWidth, thumbnailHeight, thumbnailWidths } from "./picture-paths";
 import { findWithoutThumbnail, setMissingThumbnail } from "./youtube-thumbnails.queries.server";
 
 export interface Thumbnail {

@@ -7,7 +7,7 @@ import { classNames } from "~/ui/class-names";
 import { Link } from "~/ui/link";
 import { Portrait } from "~/ui/portrait";
 import { Thumbnail } from "~/ui/thumbnail";
-import { portraitSource, thumbnailSrcSet } from "./picture-sizes";
+import { portraitSource, thumbnailSrcSet } from "./picture-paths";
 import { RatingMark } from "./rating-mark";
 
 export interface CardVideo {

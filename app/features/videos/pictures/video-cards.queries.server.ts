@@ -33,3 +33,6 @@ export interface VideoCardRow {
   /** Null for a video. */
   lesson_count: number | null;
 }
+
+/** In the marketplace and "my videos": what a page costs grows with it. */
+export const videosPerPage = 24;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
 import { listOwnVideos } from "~/features/studio/own-videos/own-videos.queries.server";
-import { videosPerPage } from "~/features/videos/pictures/page-size";
+import { videosPerPage } from "~/features/videos/pictures/video-cards.queries.server";
 import { type Cursor, type Page, parseCursor } from "~/platform/keyset";
 import { addCreator, addVideo } from "../../../support/rows";
 import { setRows } from "../../../support/tables";

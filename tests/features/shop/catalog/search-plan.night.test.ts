@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
-import { videosPerPage } from "~/features/videos/pictures/page-size";
+import { videosPerPage } from "~/features/videos/pictures/video-cards.queries.server";
 import { onServer } from "../../../support/on-server";
 import { explain, type PlanStep, statementsOf } from "../../../support/query-plan";
 import { addCreator } from "../../../support/rows";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { requiredWords } from "~/features/shop/catalog/search-suggestions";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
-import { videosPerPage } from "~/features/videos/pictures/page-size";
+import { videosPerPage } from "~/features/videos/pictures/video-cards.queries.server";
 import { onServer } from "../../../support/on-server";
 import { readingOf } from "../../../support/query-plan";
 import { addCreator, addVideo } from "../../../support/rows";

@@ -4,7 +4,7 @@ import { parseShopCursor } from "~/features/shop/catalog/shop-cursor.server";
 import { sorts } from "~/features/shop/catalog/shop-filters";
 import { listNearestVideos, listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
 import { beforeChapters } from "~/features/videos/lesson-files/chapters";
-import { videosPerPage } from "~/features/videos/pictures/page-size";
+import { videosPerPage } from "~/features/videos/pictures/video-cards.queries.server";
 import { addCreator, addVideo } from "../../../support/rows";
 import { setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";

@@ -6,7 +6,7 @@ import { courseTopic, type Sort, sorts } from "~/features/shop/catalog/shop-filt
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
 import { listTopics } from "~/features/videos/listing/listing.queries.server";
 import { topicSlugs } from "~/features/videos/listing/topic";
-import { videosPerPage } from "~/features/videos/pictures/page-size";
+import { videosPerPage } from "~/features/videos/pictures/video-cards.queries.server";
 import { onServer } from "../../../support/on-server";
 import { explain, statementOf } from "../../../support/query-plan";
 import { addCreator } from "../../../support/rows";

@@ -4,7 +4,7 @@
 import sharp from "sharp";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { findCreator } from "~/features/shop/creators/creators.queries.server";
-import { listPortraitKeys } from "~/features/videos/pictures/picture-sizes";
+import { listPortraitKeys } from "~/features/videos/pictures/picture-paths";
 import { isThumbnailKey } from "~/integrations/storage/storage-key";
 import { action } from "~/routes/creator/profile";
 import { ask } from "../../../support/ask";

@@ -4,7 +4,7 @@ import type { Transaction } from "kysely";
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hideOwnVideo } from "~/features/studio/deletion/delete-video.queries.server";
-import { listThumbnailSizes } from "~/features/videos/pictures/picture-sizes";
+import { listThumbnailSizes } from "~/features/videos/pictures/picture-paths";
 import type { VideoConverter } from "~/integrations/conversion/converter";
 import type { DB } from "~/platform/schema";
 import { action, loader } from "~/routes/creator/edit-video";

@@ -2,8 +2,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { editVideo } from "~/features/studio/own-videos/edit-video.server";
-import { coverJpegPath } from "~/features/videos/pictures/cover-jpeg-path";
 import { findCoverJpeg } from "~/features/videos/pictures/draw-cover.server";
+import { coverJpegPath } from "~/features/videos/pictures/picture-paths";
 import { makeThumbnail, planThumbnailUrl, storeThumbnail } from "~/features/videos/pictures/thumbnail.server";
 import { makeRequest } from "../../../support/ask";
 import type { Part } from "../../../support/multipart";

@@ -4,7 +4,7 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test, vi } from "vitest";
 import { thumbnailMaxBytes } from "~/features/base/files/accepted-files";
-import { listThumbnailSizes } from "~/features/videos/pictures/picture-sizes";
+import { listThumbnailSizes } from "~/features/videos/pictures/picture-paths";
 import {
   makeThumbnail,
   planThumbnailUrl,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTranscript } from "./read-transcript";
+import { readTranscript } from "./show-transcript.server";
 
 const cue = (from: number, text: string, to = from + 1) => ({ from: from * 1_000, to: to * 1_000, text });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { averageRating, formatCount, formatRating } from "./rating-average";
+import { averageRating, formatCount, formatRating } from "./rating-mark";
 
 test("a video without reviews has no average rating", () => {
   expect(averageRating({ review_count: 0, rating_total: 0 })).toBeUndefined();

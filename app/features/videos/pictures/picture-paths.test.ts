@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { listPortraitKeys, listThumbnailSizes, portraitSource, thumbnailSrcSet } from "./picture-sizes";
+import {
+  coverJpegPath,
+  listPortraitKeys,
+  listThumbnailSizes,
+  portraitSource,
+  thumbnailKeyOfJpeg,
+  thumbnailSrcSet,
+} from "./picture-paths";
 
 const folder = "/thumbnails/7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70/thumbs";
 
@@ -54,3 +61,25 @@ test("a portrait has a large and a small size, and its image the small one for o
     srcSet: `/thumbnails/${stem}-384.webp 384w, /thumbnails/${stem}-96.webp 96w`,
   });
 });
+
+const creator = "3f6f2a52-5d3e-4a53-9c43-0f6f4f5e8f10";
+const name = "1700000000000-0a1b2c3d-960_capa";
+
+test("a stored thumbnail has a path that leads back to its key", () => {
+  const path = coverJpegPath(`/thumbnails/${creator}/thumbs/${name}.webp`);
+  expect(path).toBe(`/share/covers/${creator}/${name}.jpg`);
+  expect(thumbnailKeyOfJpeg(path ?? "")).toBe(`${creator}/thumbs/${name}.webp`);
+});
+
+test.each([
+  null,
+  "",
+  "https://i.ytimg.com/vi/x/hqdefault.jpg",
+  `/thumbnails/${creator}/portraits/${name}.webp`,
+])("the thumbnail %s has no JPEG path", (url) => expect(coverJpegPath(url)).toBeUndefined());
+
+test.each([
+  `/share/covers/${creator}/../${name}.jpg`,
+  `/share/covers/${creator}/${name}.webp`,
+  "/share/covers/.jpg",
+])("the path %s names no thumbnail", (path) => expect(thumbnailKeyOfJpeg(path)).toBeUndefined());

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideSelling, findPublishedNow } from "./own-video-state";
+import { decideSelling, findPublishedNow } from "./show-own-videos.server";
 
 const course = { id: "c" };
 
