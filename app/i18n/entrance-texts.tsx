@@ -1,3 +1,3 @@
 import { pageTexts } from "./text-group";
 
-export const EntranceTexts = pageTexts(import.meta.glob("./locales/*/entrance.ts", { import: "entrance" }));
+export const EntranceTexts = pageTexts(import.meta.glob("./locales/*/entrance.ts"));

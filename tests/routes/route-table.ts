@@ -380,7 +380,7 @@ export const routeTable: Record<string, Row> = {
   "routes/learner/playlist": route("watch/{video}/playlist.m3u8", viewers("403", "404"), {
     fills: "video_accesses",
   }),
-  "routes/learner/rung-playlist": route("watch/{video}/playlist/360.m3u8", viewers("403", "404")),
+  "rung-playlist": route("watch/{video}/playlist/360.m3u8", viewers("403", "404")),
   "routes/learner/frames": route("watch/{video}/frames", viewers("403", "404")),
   "routes/learner/captions": route("watch/{video}/captions/pt.vtt", viewers("404")),
   // The scene has no such file: tests/features/videos/attachments has those who get one.
@@ -522,10 +522,10 @@ export const routeTable: Record<string, Row> = {
   "routes/creator/figures": owner("figures?video={video}"),
   "routes/creator/figures-csv": owner("figures.csv?video={video}"),
   "routes/creator/year": creator("year"),
-  "routes/creator/year-csv": creator("year.csv"),
-  "routes/creator/year-pdf": creator("year.pdf"),
-  "routes/creator/payout-pdf": owner("payouts/{payout}/statement.pdf"),
-  "routes/creator/payout-csv": owner("payouts/{payout}/statement.csv"),
+  "creator-year-csv": creator("year.csv"),
+  "creator-year-pdf": creator("year.pdf"),
+  "creator-payout-pdf": owner("payouts/{payout}/statement.pdf"),
+  "creator-payout-csv": owner("payouts/{payout}/statement.csv"),
 
   // Administrators
   "routes/admin/layout": admin("dashboard"),

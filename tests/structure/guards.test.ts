@@ -18,7 +18,7 @@ const open = ["app/routes/learner", "app/routes/public", "app/routes/system"];
 /** The learners' routes, by what begins with its guard (product.md, Screens). */
 const learners = {
   "guarded loader":
-    "all-notes attachment captions checkout-return frames notes-file playlist rung-playlist transcript transcript-pdf watch",
+    "all-notes attachment captions checkout-return frames notes-file playlist transcript transcript-pdf watch",
   "guarded loader, guarded action": "announcement notes places questions",
   // The loader is a public page, or redirects to one.
   "open loader, guarded action":

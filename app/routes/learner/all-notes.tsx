@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listNotes } from "~/features/playback/notes/notes.queries.server";
 import { AllNotes } from "~/features/playback/notes/notes-page";
-import { NoteTexts } from "~/features/playback/notes/notes-section";
 import { readNoteFilters } from "~/features/playback/notes/take-note-form.server";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { metaText } from "~/i18n/page-titles";
+import { PlayerTexts } from "~/i18n/player-texts";
 import { requireViewer } from "~/server/guards.server";
 
 export const meta: MetaFunction = ({ location }) => [
@@ -27,10 +27,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Notes() {
   const { filters, ...page } = useLoaderData<typeof loader>();
   return (
-    <NoteTexts>
+    <PlayerTexts>
       <ShopPage width="medium" className="py-6 sm:py-10">
         <AllNotes {...page} filters={{ search: filters.search, productId: filters.productId }} />
       </ShopPage>
-    </NoteTexts>
+    </PlayerTexts>
   );
 }

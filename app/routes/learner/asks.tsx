@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { QuestionsPage } from "~/features/shop/reviews/questions-section";
+import { QuestionsPage, QuestionTexts } from "~/features/shop/reviews/questions-section";
 import { pageAfterForm, questionsPath } from "~/features/shop/reviews/questions-view";
 import { showQuestionAlone, showQuestions } from "~/features/shop/reviews/show-questions.server";
 import {
@@ -11,7 +11,6 @@ import {
 } from "~/features/shop/reviews/take-question-form.server";
 import { decideLocale } from "~/i18n/page-language";
 import { ShopTexts } from "~/i18n/shop-texts";
-import { pageTexts } from "~/i18n/text-group";
 import { currentViewer } from "~/platform/context.server";
 import { readForm, refuse, refuseTooMany } from "~/platform/forms/forms.server";
 import { parseId } from "~/platform/forms/record-id";
@@ -20,8 +19,6 @@ import { parseCursor } from "~/platform/keyset";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { actorOf } from "~/platform/session/actor.server";
 import { requireViewer } from "~/server/guards.server";
-
-const QuestionTexts = pageTexts(import.meta.glob("~/i18n/locales/*/questions.ts"));
 
 export const headers = retryAfterHeaders;
 

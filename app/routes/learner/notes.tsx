@@ -4,10 +4,10 @@ import { brandName } from "~/brand";
 import { notesId, notesPath } from "~/features/playback/notes/note-view";
 import { listNotesOfVideo } from "~/features/playback/notes/notes.queries.server";
 import { NotesOfVideo } from "~/features/playback/notes/notes-page";
-import { NoteTexts } from "~/features/playback/notes/notes-section";
 import { findNotedVideo, takeNoteForm } from "~/features/playback/notes/take-note-form.server";
 import { inPlaceField, type NotesAnswer } from "~/features/playback/notes/use-notes";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
+import { PlayerTexts } from "~/i18n/player-texts";
 import { readForm, refuse, refuseTooMany } from "~/platform/forms/forms.server";
 import { parseId } from "~/platform/forms/record-id";
 import { useActionResult } from "~/platform/forms/use-action-result";
@@ -59,9 +59,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function Notes() {
   return (
-    <NoteTexts>
+    <PlayerTexts>
       <Screen />
-    </NoteTexts>
+    </PlayerTexts>
   );
 }
 

@@ -9,15 +9,13 @@ import { PlayerGlyph } from "~/features/playback/player/player-glyph";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { formatDateTime } from "~/i18n/dates";
 import { decideLocale } from "~/i18n/page-language";
-import { pageTexts } from "~/i18n/text-group";
+import { PlayerTexts } from "~/i18n/player-texts";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { readForm } from "~/platform/forms/forms.server";
 import { parseId } from "~/platform/forms/record-id";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 import { Button, ButtonLink } from "~/ui/button";
-
-const PlayerTexts = pageTexts(import.meta.glob("~/i18n/locales/*/player.ts"));
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.title} · ${brandName}` : brandName },

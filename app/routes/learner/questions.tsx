@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { QuestionsPage } from "~/features/shop/reviews/questions-section";
+import { QuestionsPage, QuestionTexts } from "~/features/shop/reviews/questions-section";
 import { pageAfterForm, questionsPath } from "~/features/shop/reviews/questions-view";
 import {
   showOnWatchPage,
@@ -11,7 +11,6 @@ import {
 import { findLesson, type Lesson, takeQuestionForm } from "~/features/shop/reviews/take-question-form.server";
 import { type AnswerInPlace, inPlaceField } from "~/features/shop/reviews/use-question-forms";
 import { decideLocale } from "~/i18n/page-language";
-import { pageTexts } from "~/i18n/text-group";
 import { readForm, refuse, refuseTooMany } from "~/platform/forms/forms.server";
 import { parseId } from "~/platform/forms/record-id";
 import { useActionResult } from "~/platform/forms/use-action-result";
@@ -20,8 +19,6 @@ import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { actorOf } from "~/platform/session/actor.server";
 import type { Viewer } from "~/platform/session/session.queries.server";
 import { requireViewer } from "~/server/guards.server";
-
-const QuestionTexts = pageTexts(import.meta.glob("~/i18n/locales/*/questions.ts"));
 
 export const headers = retryAfterHeaders;
 

@@ -5,11 +5,9 @@ import { showTranscript } from "~/features/playback/player/show-transcript.serve
 import { TranscriptPage } from "~/features/playback/player/transcript-page";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { decideLocale } from "~/i18n/page-language";
-import { pageTexts } from "~/i18n/text-group";
+import { PlayerTexts } from "~/i18n/player-texts";
 import { parseId } from "~/platform/forms/record-id";
 import { requireViewer } from "~/server/guards.server";
-
-const PlayerTexts = pageTexts(import.meta.glob("~/i18n/locales/*/player.ts"));
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.title} · ${brandName}` : brandName },

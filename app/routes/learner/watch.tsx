@@ -14,13 +14,11 @@ import { WatchFrame } from "~/features/shop/watch-page/watch-frame";
 import { parsePart } from "~/features/videos/courses/course-folding";
 import { parseLanguage } from "~/features/videos/listing/spoken-language";
 import { decideLocale } from "~/i18n/page-language";
+import { PlayerTexts } from "~/i18n/player-texts";
 import { ShopTexts } from "~/i18n/shop-texts";
-import { pageTexts } from "~/i18n/text-group";
 import { parseId } from "~/platform/forms/record-id";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
-
-const PlayerTexts = pageTexts(import.meta.glob("~/i18n/locales/*/player.ts"));
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.video.title} · ${brandName}` : brandName },

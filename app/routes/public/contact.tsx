@@ -3,8 +3,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CardPage } from "~/features/base/accounts/card-page";
 import { sendSupport } from "~/features/entrance/law/send-support.server";
-import { SupportFields, SupportTexts } from "~/features/entrance/law/support-fields";
+import { SupportFields } from "~/features/entrance/law/support-fields";
 import { shortTextMaxLength, supportForm } from "~/features/entrance/law/support-form";
+import { EntranceTexts } from "~/i18n/entrance-texts";
 import { decideLocale } from "~/i18n/page-language";
 import { metaText, titlesIn } from "~/i18n/page-titles";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
@@ -47,9 +48,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Contact() {
   return (
-    <SupportTexts>
+    <EntranceTexts>
       <Screen />
-    </SupportTexts>
+    </EntranceTexts>
   );
 }
 

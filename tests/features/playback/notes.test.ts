@@ -1,5 +1,6 @@
 /** A learner's notes: limits, what is sent twice, and lists by product. */
 import { beforeAll, expect, test } from "vitest";
+import { maxNotes } from "~/features/playback/notes/note-view";
 import { insertNote, listNotes, listNotesOfVideo } from "~/features/playback/notes/notes.queries.server";
 import { findNotedVideo, takeNoteForm } from "~/features/playback/notes/take-note-form.server";
 import { writeNotesFile } from "~/features/playback/notes/write-notes-file";

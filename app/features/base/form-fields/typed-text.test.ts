@@ -5,7 +5,7 @@ import { payoutForm } from "~/features/money/payees/payout-form";
 import { failedForm, paidForm } from "~/features/money/payouts/payout-form-rules";
 import { reasonForm } from "~/features/office/people/account-step";
 import { byHandForm, refundForm, withdrawalForm } from "~/features/orders/purchases/refund-form";
-import { editForm } from "~/features/studio/own-videos/edit-form";
+import { editForm } from "~/features/studio/own-videos/edit-video.server";
 import { uploadForm } from "~/features/studio/uploads/upload-form";
 import {
   amountField,

@@ -1,5 +1,4 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { pageTexts } from "~/i18n/text-group";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
@@ -12,8 +11,6 @@ interface SupportFieldsProps {
   form: { id: string; email: string; purchase: string; code: string };
   result: ReturnType<typeof useActionResult>;
 }
-
-export const SupportTexts = pageTexts(import.meta.glob("~/i18n/locales/*/support.ts"));
 
 export function SupportFields({ form, result }: SupportFieldsProps) {
   const t = useText();

@@ -1,15 +1,12 @@
 import { useEffect } from "react";
 import { readChoices } from "~/features/playback/player/player-choices";
 import { focusedPart } from "~/features/playback/player/use-player-state";
-import { pageTexts } from "~/i18n/text-group";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { TextLink } from "~/ui/text-link";
 import { NewNote, NoteList } from "./note-forms";
 import { allNotesPath, type NotesView, noteFieldId, notesId } from "./note-view";
 import { useNotes } from "./use-notes";
-
-export const NoteTexts = pageTexts(import.meta.glob("~/i18n/locales/*/notes.ts"));
 
 /** Moves to the field of a new note. Full screen ends: it hides the field. */
 export async function takeNote(): Promise<void> {
@@ -27,16 +24,8 @@ interface NotesSectionProps {
   className?: string;
 }
 
-/** With script its forms are sent in place. */
-export function NotesSection(section: NotesSectionProps) {
-  return (
-    <NoteTexts>
-      <Section {...section} />
-    </NoteTexts>
-  );
-}
-
-function Section({ shown: loaded, courseId, startSeconds, className }: NotesSectionProps) {
+/** With script its forms are sent in place. Needs `PlayerTexts`. */
+export function NotesSection({ shown: loaded, courseId, startSeconds, className }: NotesSectionProps) {
   const t = useText();
   const linkTo = useLinkTo();
   const { shown, sent, problem, isSending, onSubmit } = useNotes(loaded);

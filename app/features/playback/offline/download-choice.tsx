@@ -4,7 +4,7 @@ import { useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
-import { firstSize, type Size } from "./keep-here";
+import { firstSize, type Size } from "./use-kept-copies";
 
 interface DownloadChoiceProps {
   sizes: readonly Size[];

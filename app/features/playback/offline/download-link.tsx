@@ -6,8 +6,16 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Icon, type IconName } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { copyLook, DownloadChoice, useSizeText, Words } from "./download-choice";
-import { askForOffer, firstSize, keepsCopies, loadKeeping, type Size } from "./keep-here";
-import { type KeptCopy, listKeptCopies, useKeptCopy } from "./use-kept-copies";
+import {
+  askForOffer,
+  firstSize,
+  type KeptCopy,
+  keepsCopies,
+  listKeptCopies,
+  loadKeeping,
+  type Size,
+  useKeptCopy,
+} from "./use-kept-copies";
 
 /**
  * Downloads a lesson to this device and says what is kept of it. Without script, and where this browser keeps no copies,

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { startingAt } from "./replace-source";
-import { isRenewalDue, renewalRetryMs } from "./use-fresh-link";
+import { isRenewalDue, renewalRetryMs, startingAt } from "./use-fresh-link";
 
 const minute = 60_000;
 

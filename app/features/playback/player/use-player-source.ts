@@ -4,8 +4,7 @@ import { playlistPath } from "~/features/videos/media/write-playlist";
 import { attachHls, createRungLinks, type HlsEngine } from "./hls-engine";
 import { readChoices } from "./player-choices";
 import { qualityEvent } from "./player-commands";
-import { type PlayedTo, replaceSource } from "./replace-source";
-import type { FreshLink, ReplaceLink } from "./use-fresh-link";
+import { type FreshLink, type PlayedTo, type ReplaceLink, replaceSource } from "./use-fresh-link";
 import { startingMark } from "./use-player-state";
 
 /** Without alternative audio and encryption, which our own ladders do not have. */

@@ -6,8 +6,7 @@ import { Notice } from "~/ui/notice";
 import type { Player } from "./make-player.server";
 import { playerId } from "./moment-link";
 import { pictureLook } from "./player-commands";
-import { startingAt } from "./replace-source";
-import { useFreshLink } from "./use-fresh-link";
+import { startingAt, useFreshLink } from "./use-fresh-link";
 import { hlsType, useLadderSource, useStreamSource } from "./use-player-source";
 import { YoutubePlayer } from "./youtube-player";
 

@@ -13,7 +13,7 @@ import { QuestionItem } from "./question-item";
 import { countLimit, type QuestionsView, questionsPath, questionsSectionId } from "./questions-view";
 import { useQuestionForms } from "./use-question-forms";
 
-const QuestionTexts = pageTexts(import.meta.glob("~/i18n/locales/*/questions.ts"));
+export const QuestionTexts = pageTexts(import.meta.glob("~/i18n/locales/*/questions.ts"));
 
 /** The first questions. With script its forms are sent in place, so that the video plays on. */
 export function QuestionsSection({ shown }: { shown: QuestionsView }) {

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { clockDuration } from "~/features/videos/listing/duration";
-import { type PublicPreview, youtubePlayer } from "~/features/videos/media/public-preview";
+import { type PublicPreview, youtubePlayer } from "~/features/videos/media/preview-columns";
 import { thumbnailSrcSet } from "~/features/videos/pictures/picture-paths";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";

@@ -15,7 +15,7 @@ import { nameCaptions } from "~/features/videos/lesson-files/make-captions.serve
 import { findAddressedId, leadsTo } from "~/features/videos/listing/listing.queries.server";
 import { nameLanguage } from "~/features/videos/listing/spoken-language";
 import { parseVideoAddress, videoPath } from "~/features/videos/listing/video-address";
-import { describePreview, showPreview } from "~/features/videos/media/public-preview";
+import { describePreview, showPreview } from "~/features/videos/media/preview-columns";
 import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 import { supportOf } from "~/platform/company";

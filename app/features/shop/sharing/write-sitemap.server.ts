@@ -1,5 +1,5 @@
 import { videoPath } from "~/features/videos/listing/video-address";
-import { describePreview, type PreviewRow, showPreview } from "~/features/videos/media/public-preview";
+import { describePreview, type PreviewRow, showPreview } from "~/features/videos/media/preview-columns";
 import type { Db } from "~/platform/db.server";
 import { type VideoPictureFacts, videoPicturePath } from "./draw-share-picture.server";
 import { summarize } from "./open-graph";

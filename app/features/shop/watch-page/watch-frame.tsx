@@ -7,7 +7,7 @@ import { ShopHeader } from "~/features/shop/catalog/account-links";
 import { SearchBelow } from "~/features/shop/catalog/search-field";
 import type { HoldingNotice } from "~/features/shop/sales-page/describe-holding.server";
 import { Description } from "~/features/shop/sales-page/description";
-import { BeingPrepared } from "~/features/videos/media/encoding-notice";
+import { refreshMs, useRefreshWhile } from "~/features/videos/media/use-refresh-while";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { BackLink } from "~/ui/page-frame/back-link";
@@ -144,6 +144,40 @@ function NoAccess({ video, notice }: NoAccessProps) {
       }
     >
       <p className="mt-2 text-ink-soft">{notice?.text}</p>
+    </PlayerPlaceholder>
+  );
+}
+
+interface BeingPreparedProps {
+  video: { id: string; thumbnailUrl: string | null };
+  percent: number | null;
+}
+
+/** With script it becomes the player by itself. */
+export function BeingPrepared({ video, percent }: BeingPreparedProps) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  useRefreshWhile(true, refreshMs.stream);
+  return (
+    <PlayerPlaceholder
+      thumbnailUrl={video.thumbnailUrl}
+      icon="clock"
+      title={t("player.encodingTitle")}
+      actions={
+        <>
+          <ButtonLink {...linkTo(`/watch/${video.id}`)} reloadDocument>
+            {t("watch.refresh")}
+          </ButtonLink>
+          <ButtonLink {...linkTo("/marketplace")} variant="secondary">
+            {t("watch.toMarketplace")}
+          </ButtonLink>
+        </>
+      }
+    >
+      {percent !== null && (
+        <p className="mt-3 font-semibold tabular-nums">{t("player.encodingPercent", { percent })}</p>
+      )}
+      <p className="mt-2 text-ink-soft">{t("player.encodingText")}</p>
     </PlayerPlaceholder>
   );
 }

@@ -21,9 +21,8 @@ import { type FormProblem, parseFields, problemWith } from "~/platform/forms/for
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { isAccountErased, isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
-import { type EditForm, editForm } from "./edit-form";
 import { type OwnVideo, updateVideoDetails } from "./edit-video.queries.server";
-import { type EditFailure, readVideoForm } from "./edit-video.server";
+import { type EditFailure, type EditForm, editForm, readVideoForm } from "./edit-video.server";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "converter" | "clock" | "log">;
 

@@ -1,4 +1,6 @@
+import { z } from "zod";
 import { trailerMaxBytes } from "~/features/base/files/accepted-files";
+import { described, priced } from "~/features/studio/uploads/upload-form";
 import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
 import { planPreviewKey } from "~/features/videos/media/make-preview.server";
 import {
@@ -6,6 +8,7 @@ import {
   planPreview,
   type StoredTrailer,
 } from "~/features/videos/media/preview-columns";
+import { previewFields } from "~/features/videos/media/preview-fields";
 import { changePreview } from "~/features/videos/media/previews.queries.server";
 import { discardTrailer, storeTrailer } from "~/features/videos/media/store-trailer.server";
 import { readThumbnailOrCover } from "~/features/videos/pictures/draw-cover.server";
@@ -15,6 +18,7 @@ import {
   storeThumbnail,
   type Thumbnail,
 } from "~/features/videos/pictures/thumbnail.server";
+import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
 import { StorageError } from "~/integrations/storage/storage";
 import type { Db } from "~/platform/db.server";
@@ -23,7 +27,6 @@ import { readMultipart } from "~/platform/forms/multipart.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { isAccountErased, isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
-import { type EditForm, editForm } from "./edit-form";
 import {
   findEditableVideo,
   lockEditableVideo,
@@ -207,4 +210,23 @@ export async function sellAlone(trx: Db, choice: OwnVideo & { soldAlone: boolean
 
 async function queuePriceFall(trx: Db, videoId: string): Promise<void> {
   await addJob(trx, "tell-price-fall", { videoId }, { key: `price:${videoId}` });
+}
+
+export const editForm = priced(
+  z.object({
+    ...described,
+    ...previewFields,
+    removeTrailer: z.string().optional(),
+    /** How a lesson of a course is sold; other values and none keep it as it is. */
+    selling: z.enum(["alone", "inCourses"]).optional().catch(undefined),
+  }),
+);
+
+export type EditForm = z.output<typeof editForm>;
+
+/** Formats cents with the decimal mark of the page's language; empty for a free product. */
+export function writePrice(cents: number, locale: Locale): string {
+  if (cents === 0) return "";
+  const digits = String(cents).padStart(3, "0");
+  return `${digits.slice(0, -2)}${locale === "pt" ? "," : "."}${digits.slice(-2)}`;
 }

@@ -2,8 +2,7 @@ import { drawQrCode, type QrCode } from "~/features/base/documents/qr-code.serve
 import { splitSale } from "~/features/base/money/platform-share";
 import { findCreatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
 import { withSource } from "~/features/orders/coupons/visit-source";
-import { videoPicturePath } from "~/features/shop/sharing/draw-share-picture.server";
-import { drawStoryPicture } from "~/features/shop/sharing/draw-story-picture.server";
+import { drawStoryPicture, videoPicturePath } from "~/features/shop/sharing/draw-share-picture.server";
 import { readCover } from "~/features/shop/sharing/find-share-picture.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { formatPrice } from "~/i18n/money";

@@ -4,8 +4,8 @@ import { listTopics } from "~/features/videos/listing/listing.queries.server";
 import { listSpokenLanguages } from "~/features/videos/listing/spoken-language";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
-import { writePrice } from "./edit-form";
 import { countParts, findVideoToEdit, type OwnVideo } from "./edit-video.queries.server";
+import { writePrice } from "./edit-video.server";
 
 export type EditedVideo = NonNullable<Awaited<ReturnType<typeof showVideoToEdit>>>;
 

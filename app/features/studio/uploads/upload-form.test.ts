@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { editForm } from "~/features/studio/own-videos/edit-form";
+import { editForm } from "~/features/studio/own-videos/edit-video.server";
 import { parseFields } from "~/platform/forms/forms.server";
 import { titleFromFile, uploadForm } from "./upload-form";
 

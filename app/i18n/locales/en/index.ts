@@ -16,13 +16,12 @@ import { accountPage, privacy, security, undo } from "./account";
 import { announcements } from "./announcements";
 import { coursePage } from "./course-page";
 import { ownPage, studio } from "./creator";
-import { entrance } from "./entrance";
+import * as entrance from "./entrance";
 import { everywhere } from "./everywhere";
 import { landing } from "./landing";
 import { learnerHome } from "./learner-home";
-import { notes } from "./notes";
 import { pix } from "./pix";
-import { player } from "./player";
+import { notes, player } from "./player";
 import { questions } from "./questions";
 import { coupons, creatorPayouts } from "./selling";
 import {
@@ -40,7 +39,6 @@ import {
   reviewSort,
 } from "./server-pages";
 import { shop } from "./shop";
-import { support } from "./support";
 
 export const en = {
   keptForm,
@@ -88,7 +86,7 @@ export const en = {
   saved,
   security,
   securityMails,
-  support,
+  support: entrance.support,
   undo,
   undoMails,
 } satisfies Catalogue;

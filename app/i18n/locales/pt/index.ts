@@ -30,13 +30,12 @@ import {
 import { announcements } from "./announcements";
 import { coursePage } from "./course-page";
 import { ownPage, studio } from "./creator";
-import { entrance } from "./entrance";
+import * as entrance from "./entrance";
 import { everywhere } from "./everywhere";
 import { landing } from "./landing";
 import { learnerHome } from "./learner-home";
-import { notes } from "./notes";
 import { pix } from "./pix";
-import { player } from "./player";
+import { notes, player } from "./player";
 import { questions } from "./questions";
 import { coupons, creatorPayouts } from "./selling";
 import {
@@ -54,7 +53,6 @@ import {
   reviewSort,
 } from "./server-pages";
 import { shop } from "./shop";
-import { support } from "./support";
 
 /** The Portuguese texts: the source that the other catalogues follow. */
 export const pt = {
@@ -115,7 +113,7 @@ export const pt = {
   moderation,
   security,
   securityMails,
-  support,
+  support: entrance.support,
   undo,
   undoMails,
 };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { highestPriceCents, lowestPriceCents, parsePrice } from "~/features/base/money/price";
-import { writePrice } from "./edit-form";
+import { writePrice } from "./edit-video.server";
 
 test.each([
   [50, "0,50"],

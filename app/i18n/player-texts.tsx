@@ -1,0 +1,3 @@
+import { pageTexts } from "./text-group";
+
+export const PlayerTexts = pageTexts(import.meta.glob("./locales/*/player.ts"));
