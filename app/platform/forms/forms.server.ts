@@ -152,6 +152,16 @@ export function problemWith(fields: Record<string, string>, errors: FieldErrors)
   return { errors, values };
 }
 
+/** Joins the problems of a form's fields with those of what came beside them, such as files. */
+export function joinProblems(
+  form: { ok: true } | { ok: false; problem: FormProblem },
+  fields: Record<string, string>,
+  errors: FieldErrors,
+): FormProblem {
+  if (form.ok) return problemWith(fields, errors);
+  return problemWith(form.problem.values, { ...form.problem.errors, ...errors });
+}
+
 export type ActionResult = { done: false; problem: FormProblem } | { done: true; goTo: string; flash: Flash };
 
 export function refuse(problem: FormProblem, init: { status?: number; headers?: HeadersInit } = {}) {

@@ -2,10 +2,11 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyUploads } from "~/features/base/accounts/try-limits.server";
 import { changeUnpublished } from "~/features/studio/own-videos/change-unpublished.server";
-import { findEditableVideo, type OwnVideo } from "~/features/studio/own-videos/edit-video.queries.server";
+import { findEditableVideo } from "~/features/studio/own-videos/edit-video.queries.server";
 import { editVideo } from "~/features/studio/own-videos/edit-video.server";
 import { type EditRefusal, EditVideoPage } from "~/features/studio/own-videos/edit-video-page";
 import { showVideoToEdit } from "~/features/studio/own-videos/show-video-to-edit.server";
+import type { OwnVideo } from "~/features/studio/uploads/unpublished.queries.server";
 import { isUnpublished } from "~/features/studio/uploads/unpublished.queries.server";
 import { type ChaptersProblem, describeProblem, readChapters } from "~/features/videos/lesson-files/chapters";
 import { allowOffline } from "~/features/videos/listing/offline-switch.queries.server";

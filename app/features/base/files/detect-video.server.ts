@@ -3,15 +3,10 @@ import { fileTypeFromBuffer } from "file-type";
 import { parseVideoFormat, type VideoFormat, videoSampleBytes } from "./accepted-files";
 
 /**
- * Detects a video's format by its first bytes; undefined if not accepted. `whole`: a stream of the entire content. A
- * caller that does not read it calls `release`: until then the body waits for this reader, and `resume` does not help.
+ * Reads a file's first bytes. `whole`: a stream of the entire content. A caller that does not read it calls `release`:
+ * until then the body waits for this reader, and `resume` does not help.
  */
-export async function detectVideo(body: Readable): Promise<{
-  format: VideoFormat | undefined;
-  empty: boolean;
-  whole: Readable;
-  release: () => Promise<void>;
-}> {
+export async function readSample(body: Readable) {
   const iterator = body.iterator({ destroyOnReturn: false });
   const first: Buffer[] = [];
   let bytes = 0;
@@ -27,13 +22,18 @@ export async function detectVideo(body: Readable): Promise<{
     yield* { [Symbol.asyncIterator]: () => iterator };
   }
   return {
-    format: await formatOf(sample),
-    empty: bytes === 0,
+    sample,
     whole: Readable.from(all(), { objectMode: false, highWaterMark: 256 * 1024 }),
     release: async () => {
       await iterator.return?.();
     },
   };
+}
+
+/** Detects a video's format by its first bytes; undefined if not accepted. */
+export async function detectVideo(body: Readable) {
+  const { sample, ...rest } = await readSample(body);
+  return { ...rest, format: await formatOf(sample), empty: sample.length === 0 };
 }
 
 /** Reads no more than necessary, and destroys the stream. Undefined if not accepted or empty. */

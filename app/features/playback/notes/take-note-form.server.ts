@@ -16,6 +16,26 @@ import type { LimitRule } from "~/platform/try-counter.server";
 import { type NoteFilters, noteMaxLength, noteSearchLength } from "./note-view";
 import { deleteNote, insertNote, updateNote } from "./notes.queries.server";
 
+/** What was written offline arrives at once. */
+const noteLimit: LimitRule = { name: "note", tries: 300, seconds: 600 };
+
+const noteForm = z.object({
+  text: z
+    .string(fieldMessage("notes.needed"))
+    .overwrite(cleanLines)
+    .max(noteMaxLength, fieldMessage("notes.tooLong"))
+    .refine(hasVisibleCharacter, fieldMessage("notes.needed")),
+  second: z
+    .string()
+    .default("")
+    .transform((raw, context) => {
+      const second = parseTypedSecond(raw);
+      if (typeof second === "number") return second;
+      context.addIssue({ code: "custom", message: fieldMessage("notes.secondInvalid") });
+      return z.NEVER;
+    }),
+});
+
 export interface NotedVideo {
   id: string;
   title: string;
@@ -92,26 +112,6 @@ export async function takeNoteForm(
     return { ok: false, error: "invalid", status: 404, problem: problemWith(fields, { form: "notes.gone" }) };
   });
 }
-
-/** What was written offline arrives at once. */
-export const noteLimit: LimitRule = { name: "note", tries: 300, seconds: 600 };
-
-export const noteForm = z.object({
-  text: z
-    .string(fieldMessage("notes.needed"))
-    .overwrite(cleanLines)
-    .max(noteMaxLength, fieldMessage("notes.tooLong"))
-    .refine(hasVisibleCharacter, fieldMessage("notes.needed")),
-  second: z
-    .string()
-    .default("")
-    .transform((raw, context) => {
-      const second = parseTypedSecond(raw);
-      if (typeof second === "number") return second;
-      context.addIssue({ code: "custom", message: fieldMessage("notes.secondInvalid") });
-      return z.NEVER;
-    }),
-});
 
 /** Invalid values count as absent. `after`: the note after which a page begins. */
 export function readNoteFilters(params: URLSearchParams): NoteFilters & { after: string | undefined } {

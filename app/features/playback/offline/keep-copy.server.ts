@@ -202,13 +202,13 @@ async function signLink(
 }
 
 /** `isAway`: the streaming service did not return the size of the video's file. */
-export type MeasuredVideo = KeepableVideo & { isAway?: true };
+type MeasuredVideo = KeepableVideo & { isAway?: true };
 
 /**
  * Returns a video with the sizes of its files at the streaming service. Until they are known, the service is asked for
  * them, and makes what is missing, which costs nothing before it is downloaded.
  */
-export async function measureStream(
+async function measureStream(
   { db, streaming, log }: Pick<Services, "db" | "streaming" | "log">,
   video: KeepableVideo,
 ): Promise<MeasuredVideo> {

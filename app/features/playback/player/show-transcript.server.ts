@@ -89,7 +89,7 @@ interface Paragraph {
 }
 
 /** `title`: empty before the first chapter, or without chapters. */
-export interface TranscriptPart {
+interface TranscriptPart {
   title: string;
   seconds: number;
   paragraphs: Paragraph[];

@@ -140,7 +140,7 @@ export async function findEndOfCourse(
   return { own: showOwnReview(own), others, creator };
 }
 
-export type WatchPageView = Exclude<
+type WatchPageView = Exclude<
   Awaited<ReturnType<typeof showWatchPage>>,
   { access: "notFound" | "elsewhere" }
 > & {

@@ -154,7 +154,7 @@ interface BeingPreparedProps {
 }
 
 /** With script it becomes the player by itself. */
-export function BeingPrepared({ video, percent }: BeingPreparedProps) {
+function BeingPrepared({ video, percent }: BeingPreparedProps) {
   const t = useText();
   const linkTo = useLinkTo();
   useRefreshWhile(true, refreshMs.stream);

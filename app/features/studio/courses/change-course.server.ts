@@ -41,6 +41,36 @@ import {
   setFree,
 } from "./own-courses.queries.server";
 
+/** The same fields, rules and messages as of a video. */
+const courseForm = priced(
+  z.object({
+    title: described.title,
+    description: described.description,
+    price: described.price,
+    topic: described.topic,
+  }),
+);
+
+const sectionName = typedText().max(sectionMaxLength, fieldMessage("courses.sectionTooLong")).default("");
+
+/** A new section takes precedence. */
+const addForm = z.object({ section: sectionName, newSection: sectionName });
+
+const renameForm = z.object({ section: sectionName, name: sectionName });
+
+/** That each lesson is a published video of the creator is decided when it is added (`listOwnVideoIds`). */
+export function mayPublishCourse(lessonCount: number): boolean {
+  return lessonCount >= minLessons;
+}
+
+export function judgeLessonCount(
+  lessonCount: number,
+  { isPublished }: { isPublished: boolean },
+): "tooFew" | "tooMany" | undefined {
+  if (isPublished && !mayPublishCourse(lessonCount)) return "tooFew";
+  return lessonCount > maxLessons ? "tooMany" : undefined;
+}
+
 interface Sent {
   fields: Record<string, string>;
   listOf: (name: string) => string[];
@@ -207,34 +237,4 @@ export async function coverFromLessons(
   } finally {
     if (!isSet) await removeThumbnail(storage, url);
   }
-}
-
-/** The same fields, rules and messages as of a video. */
-export const courseForm = priced(
-  z.object({
-    title: described.title,
-    description: described.description,
-    price: described.price,
-    topic: described.topic,
-  }),
-);
-
-const sectionName = typedText().max(sectionMaxLength, fieldMessage("courses.sectionTooLong")).default("");
-
-/** A new section takes precedence. */
-export const addForm = z.object({ section: sectionName, newSection: sectionName });
-
-export const renameForm = z.object({ section: sectionName, name: sectionName });
-
-/** That each lesson is a published video of the creator is decided when it is added (`listOwnVideoIds`). */
-export function mayPublishCourse(lessonCount: number): boolean {
-  return lessonCount >= minLessons;
-}
-
-export function judgeLessonCount(
-  lessonCount: number,
-  { isPublished }: { isPublished: boolean },
-): "tooFew" | "tooMany" | undefined {
-  if (isPublished && !mayPublishCourse(lessonCount)) return "tooFew";
-  return lessonCount > maxLessons ? "tooMany" : undefined;
 }

@@ -1,3 +1,4 @@
+import type { OwnVideo } from "~/features/studio/uploads/unpublished.queries.server";
 import {
   attachmentMaxBytes,
   cleanAttachmentName,
@@ -19,7 +20,7 @@ import { type FormProblem, problemWith } from "~/platform/forms/forms.server";
 import { readMultipart } from "~/platform/forms/multipart.server";
 import { parseId } from "~/platform/forms/record-id";
 import type { Services } from "~/platform/services";
-import { findEditableVideo, lockEditableVideo, type OwnVideo } from "./edit-video.queries.server";
+import { findEditableVideo, lockEditableVideo } from "./edit-video.queries.server";
 
 type Needs = Pick<Services, "db" | "storage" | "clock" | "log">;
 

@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import { decodeText } from "~/features/base/files/decode-text";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
+import type { OwnVideo } from "~/features/studio/uploads/unpublished.queries.server";
 import {
   type Cue,
   captionsMaxBytes,
@@ -27,7 +28,7 @@ import type { MessageKey } from "~/i18n/message-key";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { readMultipart } from "~/platform/forms/multipart.server";
 import type { Services } from "~/platform/services";
-import { findEditableVideo, lockEditableVideo, type OwnVideo } from "./edit-video.queries.server";
+import { findEditableVideo, lockEditableVideo } from "./edit-video.queries.server";
 
 /** A decoded file has at most three bytes for each of its own: "€" in Windows-1252. */
 const savedTextMaxBytes = 3 * captionsMaxBytes;

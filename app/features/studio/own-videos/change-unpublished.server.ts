@@ -8,6 +8,7 @@ import {
 import {
   findUnpublished,
   lockUnpublished,
+  type OwnVideo,
   setHeld,
 } from "~/features/studio/uploads/unpublished.queries.server";
 import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
@@ -17,11 +18,11 @@ import { previewUsualSeconds } from "~/features/videos/media/preview-length";
 import { changePreview, queuePreview } from "~/features/videos/media/previews.queries.server";
 import { publishUpload } from "~/features/videos/media/publish-video.queries.server";
 import { StorageError } from "~/integrations/storage/storage";
-import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
+import { type FormProblem, joinProblems, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { isAccountErased, isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
-import { type OwnVideo, updateVideoDetails } from "./edit-video.queries.server";
+import { updateVideoDetails } from "./edit-video.queries.server";
 import { type EditFailure, type EditForm, editForm, readVideoForm } from "./edit-video.server";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "converter" | "clock" | "log">;
@@ -75,14 +76,8 @@ export async function changeUnpublished(
     if (video.video_type === "cloudflare" && !video.bytes) errors.video = "videos.videoMissing";
     if (form.ok && video.youtube_url && parseYoutubeId(video.youtube_url) === form.value.trailerUrl)
       errors.trailerUrl = "previews.trailerSame";
-    if (!form.ok || Object.keys(errors).length > 0) {
-      const allErrors = { ...(form.ok ? {} : form.problem.errors), ...errors };
-      return {
-        ok: false,
-        error: "invalid",
-        problem: problemWith(form.ok ? fields : form.problem.values, allErrors),
-      };
-    }
+    if (!form.ok || Object.keys(errors).length > 0)
+      return { ok: false, error: "invalid", problem: joinProblems(form, fields, errors) };
     if (!video.thumbnail_url) {
       const cover = await drawUsualCover(form.value.title);
       if (cover) await addPictures(services, ownVideo, { pictures: [cover], chosen: 0, isUnasked: true });

@@ -1,15 +1,9 @@
 import { sql } from "kysely";
 import { creatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
-import { typedTitle } from "~/features/studio/uploads/unpublished.queries.server";
+import { type OwnVideo, typedTitle } from "~/features/studio/uploads/unpublished.queries.server";
 import { hasKeepableFile } from "~/features/videos/listing/offline-switch.queries.server";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import type { Db } from "~/platform/db.server";
-
-/** Queries return nothing for another creator's video. */
-export interface OwnVideo {
-  creatorId: string;
-  videoId: string;
-}
 
 const editable = [
   "id",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { trailerMaxBytes } from "~/features/base/files/accepted-files";
+import type { OwnVideo } from "~/features/studio/uploads/unpublished.queries.server";
 import { described, priced } from "~/features/studio/uploads/upload-form";
 import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
 import { planPreviewKey } from "~/features/videos/media/make-preview.server";
@@ -22,7 +23,13 @@ import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
 import { StorageError } from "~/integrations/storage/storage";
 import type { Db } from "~/platform/db.server";
-import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
+import {
+  type FieldErrors,
+  type FormProblem,
+  joinProblems,
+  parseFields,
+  problemWith,
+} from "~/platform/forms/forms.server";
 import { readMultipart } from "~/platform/forms/multipart.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { isAccountErased, isOutage } from "~/platform/outage.server";
@@ -30,10 +37,21 @@ import type { Services } from "~/platform/services";
 import {
   findEditableVideo,
   lockEditableVideo,
-  type OwnVideo,
   setSoldAlone,
   updateVideoDetails,
 } from "./edit-video.queries.server";
+
+export const editForm = priced(
+  z.object({
+    ...described,
+    ...previewFields,
+    removeTrailer: z.string().optional(),
+    /** How a lesson of a course is sold; other values and none keep it as it is. */
+    selling: z.enum(["alone", "inCourses"]).optional().catch(undefined),
+  }),
+);
+
+export type EditForm = z.output<typeof editForm>;
 
 type Needs = Pick<Services, "db" | "storage" | "converter" | "clock" | "log">;
 
@@ -63,12 +81,7 @@ export async function editVideo(services: Needs, ownVideo: OwnVideo, request: Re
   }
   if (!form.ok || Object.keys(errors).length > 0) {
     await discardTrailer(services, trailer);
-    const allErrors = { ...(form.ok ? {} : form.problem.errors), ...errors };
-    return {
-      ok: false,
-      error: "invalid",
-      problem: problemWith(form.ok ? fields : form.problem.values, allErrors),
-    };
+    return { ok: false, error: "invalid", problem: joinProblems(form, fields, errors) };
   }
   const saved = await save(services, ownVideo, { form: form.value, thumbnail, trailer });
   if (saved === "done") return { ok: true, description: form.value.description };
@@ -211,18 +224,6 @@ export async function sellAlone(trx: Db, choice: OwnVideo & { soldAlone: boolean
 async function queuePriceFall(trx: Db, videoId: string): Promise<void> {
   await addJob(trx, "tell-price-fall", { videoId }, { key: `price:${videoId}` });
 }
-
-export const editForm = priced(
-  z.object({
-    ...described,
-    ...previewFields,
-    removeTrailer: z.string().optional(),
-    /** How a lesson of a course is sold; other values and none keep it as it is. */
-    selling: z.enum(["alone", "inCourses"]).optional().catch(undefined),
-  }),
-);
-
-export type EditForm = z.output<typeof editForm>;
 
 /** Formats cents with the decimal mark of the page's language; empty for a free product. */
 export function writePrice(cents: number, locale: Locale): string {

@@ -4,11 +4,11 @@ import { findCreatorFeeBp } from "~/features/money/fees/creator-fees.queries.ser
 import { withSource } from "~/features/orders/coupons/visit-source";
 import { drawStoryPicture, videoPicturePath } from "~/features/shop/sharing/draw-share-picture.server";
 import { readCover } from "~/features/shop/sharing/find-share-picture.server";
+import type { OwnVideo } from "~/features/studio/uploads/unpublished.queries.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { formatPrice } from "~/i18n/money";
 import type { Services } from "~/platform/services";
 import type { LimitRule } from "~/platform/try-counter.server";
-import type { OwnVideo } from "./edit-video.queries.server";
 import { findSharedVideo } from "./own-videos.queries.server";
 
 type Needs = Pick<Services, "db" | "env" | "clock">;

@@ -1,10 +1,10 @@
 import { placeOf } from "~/features/studio/uploads/resumable-uploads.queries.server";
-import { findUnpublished } from "~/features/studio/uploads/unpublished.queries.server";
+import { findUnpublished, type OwnVideo } from "~/features/studio/uploads/unpublished.queries.server";
 import { listTopics } from "~/features/videos/listing/listing.queries.server";
 import { listSpokenLanguages } from "~/features/videos/listing/spoken-language";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
-import { countParts, findVideoToEdit, type OwnVideo } from "./edit-video.queries.server";
+import { countParts, findVideoToEdit } from "./edit-video.queries.server";
 import { writePrice } from "./edit-video.server";
 
 export type EditedVideo = NonNullable<Awaited<ReturnType<typeof showVideoToEdit>>>;

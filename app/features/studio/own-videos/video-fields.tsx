@@ -213,7 +213,7 @@ type DescriptionFieldProps = Omit<ComponentProps<typeof TextAreaField>, "onInput
 };
 
 /** Below it: how many chapters its timestamps make, or why they make none. */
-export function DescriptionField({ seconds, ...field }: DescriptionFieldProps) {
+function DescriptionField({ seconds, ...field }: DescriptionFieldProps) {
   const t = useText();
   const [typed, setTyped] = useState<string>();
   const read = readChapters(typed ?? String(field.defaultValue ?? ""), seconds);

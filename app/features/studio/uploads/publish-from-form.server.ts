@@ -17,7 +17,13 @@ import {
   type Thumbnail,
 } from "~/features/videos/pictures/thumbnail.server";
 import type { Db } from "~/platform/db.server";
-import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
+import {
+  type FieldErrors,
+  type FormProblem,
+  joinProblems,
+  parseFields,
+  problemWith,
+} from "~/platform/forms/forms.server";
 import { type FilePart, readMultipart } from "~/platform/forms/multipart.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { AccountErased } from "~/platform/outage.server";
@@ -156,10 +162,8 @@ class Upload {
         this.errors.video = "videos.videoMissing";
       }
     }
-    if (!form.ok || Object.keys(this.errors).length > 0) {
-      const errors = { ...(form.ok ? {} : form.problem.errors), ...this.errors };
-      return { ok: false, problem: problemWith(form.ok ? fields : form.problem.values, errors) };
-    }
+    if (!form.ok || Object.keys(this.errors).length > 0)
+      return { ok: false, problem: joinProblems(form, fields, this.errors) };
     if (form.value.source === "youtube") await this.takeLink(form.value);
     const videoId = this.videoId ?? (await this.insertRecord(form.value, null));
     if (!videoId) return { ok: false, problem: problemWith(fields, this.errors) };

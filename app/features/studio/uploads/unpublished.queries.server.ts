@@ -4,6 +4,7 @@ import type { Database, Db } from "~/platform/db.server";
 import type { TypedFields } from "./typed-fields";
 import { maxUnpublished } from "./upload-limits";
 
+/** Queries return nothing for another creator's video. */
 export interface OwnVideo {
   creatorId: string;
   videoId: string;

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { fileTypeFromBuffer } from "file-type";
-import { videoSampleBytes } from "~/features/base/files/accepted-files";
+import { readSample } from "~/features/base/files/detect-video.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
@@ -63,31 +63,6 @@ export async function storeAttachment(
   }
   const name = cleanAttachmentName(fileName) ?? kind.toUpperCase();
   return { ok: true, stored: { name, kind, bytes, key } };
-}
-
-/** `whole` is the stream from its beginning. */
-async function readSample(body: Readable) {
-  const iterator = body.iterator({ destroyOnReturn: false });
-  const first: Buffer[] = [];
-  let bytes = 0;
-  while (bytes < videoSampleBytes) {
-    const { value, done } = await iterator.next();
-    if (done) break;
-    first.push(value);
-    bytes += value.length;
-  }
-  const sample = Buffer.concat(first);
-  async function* all() {
-    yield sample;
-    yield* { [Symbol.asyncIterator]: () => iterator };
-  }
-  return {
-    sample,
-    whole: Readable.from(all(), { objectMode: false, highWaterMark: 256 * 1024 }),
-    release: async () => {
-      await iterator.return?.();
-    },
-  };
 }
 
 async function findZipProblem(
