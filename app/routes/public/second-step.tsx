@@ -7,8 +7,7 @@ import { askForRemoval, revokeRemoval } from "~/features/base/factors/lost-secon
 import { PasskeyButton } from "~/features/base/factors/passkey-button";
 import { hasPasskey } from "~/features/base/factors/passkeys.queries.server";
 import { CodeForm, LostSecondFactor } from "~/features/base/factors/second-factor-forms";
-import { endSecondStep, findSecondStep } from "~/features/base/factors/second-step.server";
-import { checkSecondFactor } from "~/features/base/factors/set-up-second-factor.server";
+import { checkSecondFactor, endSecondStep, findSecondStep } from "~/features/base/factors/second-step.server";
 import { AccountTexts } from "~/i18n/account-texts";
 import { EntranceTexts } from "~/i18n/entrance-texts";
 import { metaText } from "~/i18n/page-titles";

@@ -1,8 +1,18 @@
 import type { AppLoadContext } from "@remix-run/node";
+import { postOwnerMail } from "~/features/base/account-changes/account-mails.server";
+import { countGuess } from "~/features/base/accounts/try-limits.server";
 import { hashToken, makeToken } from "~/platform/secrets.server";
 import { noteSecurity } from "~/platform/security-events";
-import { hasSecondFactor } from "./second-factor.queries.server";
-import { secondStepMinutes } from "./second-factor-rules";
+import type { Services } from "~/platform/services";
+import {
+  countRecoveryCodes,
+  findSecondFactor,
+  hasSecondFactor,
+  spendRecoveryCode,
+  takeStepOnce,
+} from "./second-factor.queries.server";
+import { readSecondFactorCode, secondStepMinutes } from "./second-factor-rules";
+import { codePurpose, findTotpStep, secretPurpose } from "./set-up-second-factor.server";
 import {
   deleteUnfinishedSignIn,
   findUnfinishedSignIn,
@@ -57,4 +67,41 @@ export async function endSecondStep(
   idHash: string,
 ): Promise<string[] | undefined> {
   return (await deleteUnfinishedSignIn(db, idHash)) ? [await secondStepCookie.clear()] : undefined;
+}
+
+type SecondFactorCheck =
+  | { ok: true; by: "totp" | "recovery" }
+  | { ok: false; error: "wrong" }
+  | { ok: false; error: "tooMany"; retryAfterSeconds: number };
+
+/** Uses up an app code or a recovery code; mails the owner about the latter. Wrong ones count for the account. */
+export async function checkSecondFactor(
+  { db, clock, secretBox, rateLimits }: Pick<Services, "db" | "clock" | "secretBox" | "rateLimits">,
+  userId: string,
+  typed: string,
+): Promise<SecondFactorCheck> {
+  const taken = await countGuess(rateLimits, `second-factor:${userId}`);
+  if (!taken.ok) return { ok: false, error: "tooMany", retryAfterSeconds: taken.retryAfterSeconds };
+  const read = readSecondFactorCode(typed);
+  const factor = await findSecondFactor(db, userId);
+  if (!read || !factor || factor.confirmed_at === null) return { ok: false, error: "wrong" };
+  const { kind, code } = read;
+  if (kind === "totp") {
+    const step = findTotpStep(secretBox.open(factor.secret, secretPurpose), code, clock());
+    if (step === undefined || !(await takeStepOnce(db, { userId, step })))
+      return { ok: false, error: "wrong" };
+  } else {
+    const digests = secretBox.digests(code, codePurpose);
+    const used = await db.transaction().execute(async (trx) => {
+      if (!(await spendRecoveryCode(trx, { userId, digests }))) return false;
+      const left = await countRecoveryCodes(trx, userId);
+      const now = clock();
+      const key = `recoveryCodeUsed:${userId}:${now.getTime()}:${left}`;
+      await postOwnerMail(trx, { kind: "recoveryCodeUsed", key, userId, facts: { left }, now });
+      return true;
+    });
+    if (!used) return { ok: false, error: "wrong" };
+  }
+  await taken.giveBack();
+  return { ok: true, by: kind };
 }

@@ -10,13 +10,10 @@ import { countGuess } from "~/features/base/accounts/try-limits.server";
 import type { Services } from "~/platform/services";
 import {
   confirmSecondFactor,
-  countRecoveryCodes,
   deleteSecondFactor,
   findSecondFactor,
   insertRecoveryCodes,
-  spendRecoveryCode,
   storePendingSecret,
-  takeStepOnce,
 } from "./second-factor.queries.server";
 import {
   formatRecoveryCode,
@@ -42,7 +39,7 @@ export function totpAddress(secret: string, email: string): string {
 const driftSteps = 1;
 
 /** Undefined for a wrong code. `takeStepOnce` prevents replays. */
-function findTotpStep(secret: string, code: string, now: Date): number | undefined {
+export function findTotpStep(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const totp = new TOTP({ ...settings, secret });
   const delta = totp.validate({ token: code, timestamp, window: driftSteps });
@@ -50,7 +47,7 @@ function findTotpStep(secret: string, code: string, now: Date): number | undefin
 }
 
 export const secretPurpose = "second factor";
-const codePurpose = "recovery code";
+export const codePurpose = "recovery code";
 
 export function isSetUpOpen(
   factor: { confirmed_at: Date | null; created_at: Date } | undefined,
@@ -118,43 +115,6 @@ export async function removeSecondFactor(
     await postOwnerMail(trx, { kind: "secondFactorOff", key, userId, now });
     return true;
   });
-}
-
-type SecondFactorCheck =
-  | { ok: true; by: "totp" | "recovery" }
-  | { ok: false; error: "wrong" }
-  | { ok: false; error: "tooMany"; retryAfterSeconds: number };
-
-/** Uses up an app code or a recovery code; mails the owner about the latter. Wrong ones count for the account. */
-export async function checkSecondFactor(
-  { db, clock, secretBox, rateLimits }: Pick<Services, "db" | "clock" | "secretBox" | "rateLimits">,
-  userId: string,
-  typed: string,
-): Promise<SecondFactorCheck> {
-  const taken = await countGuess(rateLimits, `second-factor:${userId}`);
-  if (!taken.ok) return { ok: false, error: "tooMany", retryAfterSeconds: taken.retryAfterSeconds };
-  const read = readSecondFactorCode(typed);
-  const factor = await findSecondFactor(db, userId);
-  if (!read || !factor || factor.confirmed_at === null) return { ok: false, error: "wrong" };
-  const { kind, code } = read;
-  if (kind === "totp") {
-    const step = findTotpStep(secretBox.open(factor.secret, secretPurpose), code, clock());
-    if (step === undefined || !(await takeStepOnce(db, { userId, step })))
-      return { ok: false, error: "wrong" };
-  } else {
-    const digests = secretBox.digests(code, codePurpose);
-    const used = await db.transaction().execute(async (trx) => {
-      if (!(await spendRecoveryCode(trx, { userId, digests }))) return false;
-      const left = await countRecoveryCodes(trx, userId);
-      const now = clock();
-      const key = `recoveryCodeUsed:${userId}:${now.getTime()}:${left}`;
-      await postOwnerMail(trx, { kind: "recoveryCodeUsed", key, userId, facts: { left }, now });
-      return true;
-    });
-    if (!used) return { ok: false, error: "wrong" };
-  }
-  await taken.giveBack();
-  return { ok: true, by: kind };
 }
 
 const purpose = "shown recovery codes";
