@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { listOtherPlaces, stopOtherPlaces } from "~/features/playback/access/accesses.queries.server";
 import { findWatchAccess, mayPlayHere } from "~/features/playback/access/find-watch-access.server";
+import { listOtherPlaces, stopOtherPlaces } from "~/features/playback/access/places.queries.server";
 import { maxPlaces, placeOf } from "~/features/playback/access/watch-access";
 import { lessonPath } from "~/features/playback/certificates/lessons-beside";
 import { PlayerGlyph } from "~/features/playback/player/player-glyph";

@@ -2,7 +2,7 @@ import { hasEntrySince, insertAuditEntry, nameSale } from "~/features/base/audit
 import { nameMailKind } from "~/features/base/mail/mail-kinds";
 import { listSaleMails } from "~/features/base/mail/mails.queries.server";
 import { withdrawalEnds } from "~/features/money/ledger/refund-rules";
-import { listAccesses } from "~/features/playback/access/accesses.queries.server";
+import { listAccesses } from "~/features/playback/access/places.queries.server";
 import { formatDateTime, formatDay } from "~/i18n/dates";
 import { dayOf } from "~/i18n/days";
 import { mailNames } from "~/i18n/locales/pt/administration";

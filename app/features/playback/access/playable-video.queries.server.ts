@@ -9,7 +9,7 @@ import { ladderExtras } from "~/features/videos/media/ladder-extras.queries.serv
 import { hasLadder } from "~/features/videos/media/ladders.queries.server";
 import { cardColumns } from "~/features/videos/pictures/video-cards.queries.server";
 import type { Db } from "~/platform/db.server";
-import { countOtherPlaces, isStopped } from "./accesses.queries.server";
+import { countOtherPlaces, isStopped } from "./places.queries.server";
 
 /**
  * Returns the video with the viewer's facts. The location may be used only after `decideWatchAccess`. `offline`: whether

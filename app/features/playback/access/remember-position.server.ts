@@ -1,7 +1,7 @@
 import type { Services } from "~/platform/services";
-import type { From, Place } from "./accesses.queries.server";
 import { findWatchAccess } from "./find-watch-access.server";
 import type { OfflineReport, Report } from "./parse-position";
+import type { From, Place } from "./places.queries.server";
 import { beginAgain, saveReport, saveReportOfPlace, setDone } from "./watch-positions.queries.server";
 
 type Needs = Pick<Services, "db" | "clock">;

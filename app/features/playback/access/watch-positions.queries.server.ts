@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { hasAccess } from "~/features/videos/listing/access-grants.queries.server";
 import { cardColumns, cardText } from "~/features/videos/pictures/video-cards.queries.server";
 import type { Database, Db } from "~/platform/db.server";
+import type { Report } from "./parse-position";
 import {
   type From,
   mayGoOn,
@@ -9,8 +10,7 @@ import {
   type Place,
   playingParts,
   takePlace,
-} from "./accesses.queries.server";
-import type { Report } from "./parse-position";
+} from "./places.queries.server";
 import { completedShare } from "./watch-tracker";
 
 /** A row whose parts are longer than this as text, about 200 parts, gets no further parts, only longer ones. */

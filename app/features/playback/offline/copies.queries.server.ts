@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { From, Place } from "~/features/playback/access/accesses.queries.server";
+import type { From, Place } from "~/features/playback/access/places.queries.server";
 import { mayWatch } from "~/features/playback/access/watch-positions.queries.server";
 import type { NoteView } from "~/features/playback/notes/note-view";
 import { notesOfVideo } from "~/features/playback/notes/notes.queries.server";

@@ -1,7 +1,7 @@
 import { createHash, hkdfSync } from "node:crypto";
 import { playLinkSeconds } from "~/features/base/files/link-lifetime";
-import type { From } from "~/features/playback/access/accesses.queries.server";
 import { findWatchAccess, type Watcher } from "~/features/playback/access/find-watch-access.server";
+import type { From } from "~/features/playback/access/places.queries.server";
 import { placeOf } from "~/features/playback/access/watch-access";
 import { listNotesOfVideo } from "~/features/playback/notes/notes.queries.server";
 import { playFound } from "~/features/playback/player/play-video.server";

@@ -1,13 +1,13 @@
 import type { Holding, WatchButtonState } from "~/features/orders/checkout/holding";
 import type { AwaitedPaymentView } from "~/features/orders/checkout/payment-link";
 import { showWatchStep } from "~/features/orders/checkout/show-watch-steps.server";
-import { type From, takePlace } from "~/features/playback/access/accesses.queries.server";
 import {
   type FoundAccess,
   findWatchAccess,
   mayPlayHere,
   type Watcher,
 } from "~/features/playback/access/find-watch-access.server";
+import { type From, takePlace } from "~/features/playback/access/places.queries.server";
 import { maxPlaces, placeOf } from "~/features/playback/access/watch-access";
 import { parseRanges, type Ranges } from "~/features/playback/access/watch-tracker";
 import type { CourseOfViewer } from "~/features/videos/courses/course-lessons.queries.server";

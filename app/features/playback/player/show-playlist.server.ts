@@ -1,10 +1,10 @@
 import { playLinkSeconds } from "~/features/base/files/link-lifetime";
-import { type From, type Place, takePlace } from "~/features/playback/access/accesses.queries.server";
 import {
   findWatchAccess,
   mayPlayHere,
   type Watcher,
 } from "~/features/playback/access/find-watch-access.server";
+import { type From, type Place, takePlace } from "~/features/playback/access/places.queries.server";
 import { findFrames } from "~/features/videos/media/ladder-extras.queries.server";
 import { findRung, listRungs } from "~/features/videos/media/ladders.queries.server";
 import { orderRungs, writeMasterPlaylist, writeRungPlaylist } from "~/features/videos/media/write-playlist";

@@ -1,7 +1,7 @@
 /** Access to the lessons of a course follows the grant of the course, also after lessons were added or removed. */
 import { beforeEach, expect, test } from "vitest";
-import { listAccesses, takePlace } from "~/features/playback/access/accesses.queries.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { listAccesses, takePlace } from "~/features/playback/access/places.queries.server";
 import { mayWatch } from "~/features/playback/access/watch-positions.queries.server";
 import { changeCourse, makeCourse } from "~/features/studio/courses/change-course.server";
 import { listOwnLessons } from "~/features/studio/courses/own-courses.queries.server";
