@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { readSpan } from "~/features/base/form-fields/date-span.queries.server";
+import { readSpan } from "~/features/base/form-fields/days.queries.server";
 import { decidePeopleSearch } from "~/features/base/form-fields/people-search";
 import { toStorableJson } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { erasedName } from "~/features/base/form-fields/erased-name";
+import { erasedName } from "~/features/money/payees/masked-detail";
 import { noBankPlace } from "~/features/money/payees/payee";
 import { isFileReceived } from "~/features/studio/deletion/delete-video.queries.server";
 import type { Db } from "~/platform/db.server";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { erasedName } from "~/features/base/form-fields/erased-name";
+import { erasedName } from "~/features/money/payees/masked-detail";
 import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
 import type { Db } from "~/platform/db.server";
 import { withoutPayee } from "./emptied-on-erasure.queries.server";

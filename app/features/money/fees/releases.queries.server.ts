@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { dayIn, startsAt } from "~/features/base/money/days.queries.server";
+import { dayIn, startsAt } from "~/features/base/form-fields/days.queries.server";
 import type { ReleaseDays, Reserve } from "~/features/money/ledger/release-rules";
 import type { Day } from "~/i18n/days";
 import type { Db } from "~/platform/db.server";

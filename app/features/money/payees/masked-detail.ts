@@ -1,4 +1,3 @@
-import { erasedName } from "~/features/base/form-fields/erased-name";
 import { formatPixKey, type PixKeyType, parsePixKey } from "~/features/base/form-fields/pix-key";
 import { parsePayoutMethod } from "~/features/base/money/payout-method";
 import type { Payee, StoredDetails } from "./payee";
@@ -36,6 +35,9 @@ export function maskDetails(details: StoredDetails): string {
 export function showDestination(details: StoredDetails): string {
   return maskDetails(details).replace(/^PIX /, "Pix: ");
 }
+
+/** Replaces an erased person's name; reviews show it as no name. */
+export const erasedName = "—";
 
 /** The masked payee for the audit log; without personal data once the account is erased. */
 export function describePayee(payout: Destination & { payee_name: string; erased: boolean }): {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { auditActions, auditTargetKinds } from "~/features/base/audit/audit-actions";
-import type { CellSource } from "~/features/base/documents/cells.queries.server";
+import type { CellKind } from "~/features/base/documents/sheet";
+import { dayIn, inSaoPaulo } from "~/features/base/form-fields/days.queries.server";
 import { writtenPhone } from "~/features/base/form-fields/pix-key";
 import { labelPayoutMethod } from "~/features/base/money/payout-method";
 import { paymentMethods, saleStatuses } from "~/features/money/ledger/sale-status";
@@ -9,6 +10,23 @@ import { labelPayoutStatus } from "~/features/money/payouts/payout-status";
 import { type ColumnKey, type ExportKind, exportSheets } from "~/features/office/exports/export-columns";
 import { pt } from "~/i18n/locales/pt";
 import { office } from "~/i18n/locales/pt/administration";
+
+/** The kind and SQL of a column's value; null is allowed. Cents are whole numbers. */
+export interface CellSource {
+  holds: CellKind;
+  value: RawBuilder<unknown>;
+}
+
+function selectCell({ holds, value }: CellSource): RawBuilder<unknown> {
+  // JSON writes a date as "2026-11-21", faster than to_char.
+  if (holds === "day") return dayIn(value);
+  return holds === "moment" ? sql`to_char(${inSaoPaulo(value)}, 'YYYY-MM-DD HH24:MI')` : value;
+}
+
+/** SQL of a JSON array of `CellValue`. */
+export function selectRow(cells: readonly CellSource[]): RawBuilder<unknown> {
+  return sql`json_build_array(${sql.join(cells.map(selectCell))})`;
+}
 
 interface Source {
   /** Joined to `found`, which has `id` and `created_at`. */

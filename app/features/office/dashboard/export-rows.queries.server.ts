@@ -1,14 +1,13 @@
 import { type Expression, sql } from "kysely";
 import { selectFoundEntries } from "~/features/base/audit/audit.queries.server";
-import { selectRow } from "~/features/base/documents/cells.queries.server";
-import { readSpan } from "~/features/base/form-fields/date-span.queries.server";
+import { readSpan } from "~/features/base/form-fields/days.queries.server";
 import type { ExportFilters } from "~/features/office/exports/export-filters";
 import { selectFoundPeople } from "~/features/office/people/people.queries.server";
 import { selectFoundSales } from "~/features/office/sales/admin-sales.queries.server";
 import { decideSaleSearch } from "~/features/office/sales/sale-search";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
-import { exportSources } from "./export-cells.queries.server";
+import { exportSources, selectRow } from "./export-cells.queries.server";
 
 /** Spreads a statement's cost, with its text under 128 KiB: larger objects of V8 make the process grow. */
 const batchSize = 1_200;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { hasAdminRole, hasOtherAdmin } from "~/features/base/accounts/accounts.queries.server";
 import { type ListSpan, wholeSpan } from "~/features/base/form-fields/date-span";
-import { readSpan } from "~/features/base/form-fields/date-span.queries.server";
+import { readSpan } from "~/features/base/form-fields/days.queries.server";
 import { decidePeopleSearch } from "~/features/base/form-fields/people-search";
 import type { Account } from "~/features/money/ledger/movement-position";
 import type { People } from "~/features/office/exports/export-columns";

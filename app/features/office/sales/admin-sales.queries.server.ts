@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type ListSpan, wholeSpan } from "~/features/base/form-fields/date-span";
-import { readSpan } from "~/features/base/form-fields/date-span.queries.server";
+import { readSpan } from "~/features/base/form-fields/days.queries.server";
 import type { PaymentMethod, SaleStatus } from "~/features/money/ledger/sale-status";
 import { failedRefunds } from "~/features/orders/purchases/purchases.queries.server";
 import { shownClaims } from "~/features/orders/settlement/refunds.queries.server";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isOnDay } from "~/features/base/money/days.queries.server";
+import { isOnDay } from "~/features/base/form-fields/days.queries.server";
 import { hasAccess } from "~/features/videos/listing/access-grants.queries.server";
 import { inShop } from "~/features/videos/listing/listing.queries.server";
 import type { Db } from "~/platform/db.server";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { inSaoPaulo, startsAt } from "~/features/base/money/days.queries.server";
+import { inSaoPaulo, startsAt } from "~/features/base/form-fields/days.queries.server";
 import { hasAccess, productsWithVideo } from "~/features/videos/listing/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, toPage } from "~/platform/keyset";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isOnDay } from "~/features/base/money/days.queries.server";
+import { isOnDay } from "~/features/base/form-fields/days.queries.server";
 import { isTaught } from "~/features/videos/courses/course-lessons.queries.server";
 import type { Day } from "~/i18n/days";
 import type { Db } from "~/platform/db.server";

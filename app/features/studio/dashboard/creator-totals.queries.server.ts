@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { dayIn, startsAt } from "~/features/base/money/days.queries.server";
+import { dayIn, startsAt } from "~/features/base/form-fields/days.queries.server";
 import type { Account } from "~/features/money/ledger/movement-position";
 import { isOfflineUnasked } from "~/features/videos/listing/offline-switch.queries.server";
 import type { Day, EarningDay } from "~/i18n/days";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { dayIn, startsAt } from "~/features/base/money/days.queries.server";
+import { dayIn, startsAt } from "~/features/base/form-fields/days.queries.server";
 import type { VisitSource } from "~/features/orders/coupons/visit-source";
 import type { Db } from "~/platform/db.server";
 import type { Figures } from "./advice";

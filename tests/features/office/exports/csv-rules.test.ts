@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { selectRow } from "~/features/base/documents/cells.queries.server";
 import { formatCsvDate, formatCsvRow, formatCsvRows } from "~/features/base/documents/csv";
 import { formulaStarts } from "~/features/base/documents/sheet";
+import { selectRow } from "~/features/office/dashboard/export-cells.queries.server";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();

@@ -1,7 +1,25 @@
-import { sql } from "kysely";
-import { startsAt } from "~/features/base/money/days.queries.server";
+import { type RawBuilder, sql } from "kysely";
+import type { Day } from "~/i18n/days";
 import type { Cursor } from "~/platform/keyset";
 import type { ListSpan } from "./date-span";
+
+type Sql = RawBuilder<unknown>;
+
+/** Named, not an offset: Brazil had a summer time until 2019. */
+const timeZone = sql.lit("America/Sao_Paulo");
+
+/** SQL of the moment at which a `date` begins in São Paulo. */
+export const startsAt = (day: Sql): Sql => sql`((${day})::timestamp AT TIME ZONE ${timeZone})`;
+
+/** SQL of São Paulo's clock, a `timestamp`. */
+export const inSaoPaulo = (moment: Sql): Sql => sql`(${moment} AT TIME ZONE ${timeZone})`;
+
+/** SQL of the day in São Paulo, a `date`. */
+export const dayIn = (moment: Sql): Sql => sql`${inSaoPaulo(moment)}::date`;
+
+/** SQL condition, which an index on the moment serves. */
+export const isOnDay = (moment: Sql, day: Day) =>
+  sql<boolean>`(${moment} >= ${startsAt(sql`${day}::date`)} AND ${moment} < ${startsAt(sql`${day}::date + 1`)})`;
 
 /** Conditions and order on `created_at` and `id` of `table`, which an index serves. */
 export function readSpan(table: string, { from, to, order }: ListSpan, after: Cursor | undefined) {

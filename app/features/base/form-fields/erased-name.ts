@@ -1,2 +1,0 @@
-/** Replaces an erased person's name; reviews show it as no name. */
-export const erasedName = "—";
