@@ -1,8 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { creatorHome } from "~/features/base/accounts/google-entrance";
 import type { UnfinishedSignIn } from "~/features/base/factors/unfinished-sign-ins.queries.server";
-import { admitAdmin } from "~/features/entrance/sign-in/admit-admin.server";
-import { startSession } from "~/features/entrance/sign-in/sign-in.server";
+import { admitAdmin, startSession } from "~/features/entrance/sign-in/sign-in.server";
 import { readIntention } from "~/features/orders/checkout/purchase-intention";
 import { continueAfterSignIn } from "~/features/orders/checkout/start-checkout.server";
 import { decideLocale } from "~/i18n/page-language";

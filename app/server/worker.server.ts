@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type JobHelpers, Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
-import { sendConfirmationMail } from "~/features/base/email-confirmation/send-confirmation-mail.server";
+import { sendConfirmationMail } from "~/features/base/email-confirmation/confirm-email.server";
 import { sendMail } from "~/features/base/mail/send-mail.server";
 import { eraseAccount } from "~/features/entrance/privacy/erase-account.server";
 import { makeDownload } from "~/features/entrance/privacy/make-download.server";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
-import { admitAdmin } from "~/features/entrance/sign-in/admit-admin.server";
+import { admitAdmin } from "~/features/entrance/sign-in/sign-in.server";
 import { countView, saveReport } from "~/features/playback/access/watch-positions.queries.server";
 import { registerConsumer, registerCreator } from "../../app/features/entrance/sign-in/register.server";
 import { buyVideo } from "../../app/features/orders/checkout/buy-video.server";

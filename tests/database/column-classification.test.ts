@@ -1,7 +1,7 @@
 /** Every column that can hold what a person writes says in its comment which kind of personal data it is, or none. */
 import { afterAll, expect, test } from "vitest";
+import { sections } from "~/features/entrance/privacy/data-download.queries.server";
 import { dataKinds } from "~/features/entrance/privacy/data-kinds";
-import { sections } from "~/features/entrance/privacy/downloaded-data.queries.server";
 import { type ClassifiedColumn, isPersonal, listClassifiedColumns } from "../../dev/classified-columns";
 import { onServer } from "../support/on-server";
 import { createTestDatabase } from "../support/test-database";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
-import type { CreatorRegistrationForm } from "~/features/entrance/sign-in/creator-forms";
+import type { CreatorRegistrationForm } from "~/features/base/accounts/account-forms";
 import {
   type Registered,
   registerConsumer,

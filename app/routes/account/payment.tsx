@@ -5,8 +5,8 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { paymentPath } from "~/features/orders/checkout/payment-link";
-import type { PaymentElsewhere } from "~/features/orders/checkout/payment-page";
+import type { PaymentElsewhere } from "~/features/orders/checkout/awaited-payment";
+import { paymentPath } from "~/features/orders/checkout/awaited-payment";
 import { PaymentSections } from "~/features/orders/checkout/payment-sections";
 import { leadsToProduct, refusalFlash } from "~/features/orders/checkout/refusals";
 import { payOtherwise, showPayment } from "~/features/orders/checkout/show-payment.server";

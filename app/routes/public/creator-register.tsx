@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { creatorProfileForm, creatorRegistrationForm } from "~/features/base/accounts/account-forms";
 import { findFullName } from "~/features/base/accounts/accounts.queries.server";
 import { CardPage } from "~/features/base/accounts/card-page";
 import { CreatorRegistrationForm, SignedInAs } from "~/features/entrance/sign-in/creator-fields";
-import { creatorProfileForm, creatorRegistrationForm } from "~/features/entrance/sign-in/creator-forms";
 import { refuseWithoutCookies, setCheckCookie } from "~/features/entrance/sign-in/log-in.server";
 import {
   catchDatabaseFailure,

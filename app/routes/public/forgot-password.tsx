@@ -10,7 +10,7 @@ import {
   recoveryPaths,
   returnPathOf,
   withReturnPath,
-} from "~/features/entrance/recovery/recovery-area";
+} from "~/features/entrance/recovery/recovery-rules";
 import { accountPseudonym } from "~/features/entrance/sign-in/log-in.server";
 import { EntranceTexts } from "~/i18n/entrance-texts";
 import { LanguageSwitch } from "~/i18n/language-switch";

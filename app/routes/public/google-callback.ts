@@ -3,9 +3,8 @@ import { findUserByGoogleSub } from "~/features/base/accounts/accounts.queries.s
 import { creatorHome, loginPaths, parseGoogleEntrance } from "~/features/base/accounts/google-entrance";
 import { googleLimit } from "~/features/base/accounts/sign-in-limits";
 import { beginSecondStep, secondStepPath } from "~/features/base/factors/second-step.server";
-import { admitAdmin } from "~/features/entrance/sign-in/admit-admin.server";
 import { findOrCreateGoogleAccount } from "~/features/entrance/sign-in/google-account.server";
-import { endSession, startSession } from "~/features/entrance/sign-in/sign-in.server";
+import { admitAdmin, endSession, startSession } from "~/features/entrance/sign-in/sign-in.server";
 import { readIntention } from "~/features/orders/checkout/purchase-intention";
 import { continueAfterSignIn } from "~/features/orders/checkout/start-checkout.server";
 import { type Locale, parseLocale } from "~/i18n/languages";

@@ -15,7 +15,7 @@ import {
   recoveryPaths,
   returnPathOf,
   withReturnPath,
-} from "~/features/entrance/recovery/recovery-area";
+} from "~/features/entrance/recovery/recovery-rules";
 import { EntranceTexts } from "~/i18n/entrance-texts";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { decideLocale } from "~/i18n/page-language";

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { parsePixKey, pixKeyMaxLength } from "~/features/base/form-fields/pix-key";
 import { fieldMessage, hasVisibleCharacter, typedText } from "~/features/base/form-fields/typed-text";
+import { currencies } from "~/i18n/money";
 import { plainCode } from "~/ui/forms/plain-code";
 import { passwordMinLength } from "./sign-in-limits";
 
@@ -73,3 +75,32 @@ export type LoginForm = z.output<typeof loginForm>;
 export const profileForm = z.object({ fullName: text(200), email: emailField });
 
 export type ProfileForm = z.output<typeof profileForm>;
+
+/** Returns the key in the directory's format, as in the payment settings. */
+const pixKeyField = text(pixKeyMaxLength).transform((typed, context) => {
+  const pix = parsePixKey(typed);
+  if (pix.ok) return pix.key;
+  context.issues.push({ code: "custom", input: typed, message: fieldMessage(pix.error) });
+  return z.NEVER;
+});
+
+export const creatorProfileForm = z.object({
+  fullName: text(200),
+  country: text(100),
+  currency: z.enum(currencies, fieldMessage("accounts.currencyUnknown")).default("BRL"),
+  pixKey: pixKeyField,
+  bankAccount: text(60),
+  bankName: text(120),
+  cardNumber: cardNumberField.refine(
+    (digits) => digits === "" || digits.length >= 4,
+    fieldMessage("accounts.cardTooShort"),
+  ),
+});
+
+export const creatorRegistrationForm = creatorProfileForm.extend({
+  email: emailField,
+  password: newPasswordField,
+});
+
+export type CreatorProfileForm = z.output<typeof creatorProfileForm>;
+export type CreatorRegistrationForm = z.output<typeof creatorRegistrationForm>;

@@ -17,7 +17,7 @@ import {
   setRemovalAllowed,
   setRemovalToken,
   storeRemoval,
-} from "./removals.queries.server";
+} from "./second-factor.queries.server";
 
 const removalLinkHours = 24;
 

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { consumerSignupForm } from "~/features/base/accounts/account-forms";
-import { creatorProfileForm, creatorRegistrationForm } from "~/features/entrance/sign-in/creator-forms";
+import {
+  consumerSignupForm,
+  creatorProfileForm,
+  creatorRegistrationForm,
+} from "~/features/base/accounts/account-forms";
 import { payoutForm } from "~/features/money/payees/payout-form";
 import { failedForm, paidForm } from "~/features/money/payouts/payout-form-rules";
 import { reasonForm } from "~/features/office/people/account-step";

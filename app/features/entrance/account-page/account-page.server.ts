@@ -4,8 +4,11 @@ import { findFullName } from "~/features/base/accounts/accounts.queries.server";
 import { findAccountPage, updateFullName } from "~/features/base/accounts/profile.queries.server";
 import { confirmationMailLimit, minLengthFor } from "~/features/base/accounts/sign-in-limits";
 import { drawQrCode } from "~/features/base/documents/qr-code.server";
-import { findRemoval } from "~/features/base/factors/removals.queries.server";
-import { countRecoveryCodes, findSecondFactor } from "~/features/base/factors/second-factor.queries.server";
+import {
+  countRecoveryCodes,
+  findRemoval,
+  findSecondFactor,
+} from "~/features/base/factors/second-factor.queries.server";
 import { groupInFours } from "~/features/base/factors/second-factor-rules";
 import {
   isSetUpOpen,

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useKnownViewer } from "~/features/base/accounts/use-root-data";
 import { SignInList } from "~/features/base/factors/sign-in-list";
 import { ChangePasswordForm } from "~/features/entrance/recovery/password-forms";
-import { recoveryAreaOfViewer, recoveryPaths } from "~/features/entrance/recovery/recovery-area";
+import { recoveryAreaOfViewer, recoveryPaths } from "~/features/entrance/recovery/recovery-rules";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { AccountTexts } from "~/i18n/account-texts";
 import { useLinkTo, useText } from "~/i18n/use-locale";

@@ -9,8 +9,8 @@ import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";
+import { deleteExport, findOwnExport } from "./data-download.queries.server";
 import { deletedRows, listIdentifyingTexts } from "./deleted-on-erasure";
-import { deleteExport, findOwnExport } from "./download-requests.queries.server";
 import {
   closeUploads,
   deleteJobsFor,

@@ -16,10 +16,12 @@ import {
   findOwnExport,
   insertExport,
   listOldExports,
+  listOwnFiles,
   lockExport,
   markExportReady,
-} from "./download-requests.queries.server";
-import { listOwnFiles, readSection, sections } from "./downloaded-data.queries.server";
+  readSection,
+  sections,
+} from "./data-download.queries.server";
 import { daysBefore, downloadDays, failedDownloadMs } from "./retention";
 
 /** Undefined without a download, or after seven days. Aborting the signal ends the body, also one not yet read. */

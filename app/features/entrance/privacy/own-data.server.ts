@@ -6,8 +6,8 @@ import type { Database, Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import type { Viewer } from "~/platform/session/session.queries.server";
+import { findOwnExport } from "./data-download.queries.server";
 import type { LoggedErasure } from "./deleted-on-erasure";
-import { findOwnExport } from "./download-requests.queries.server";
 import { listWaits } from "./erase-account.server";
 import { erasureDays } from "./erasure-times";
 import {

@@ -1,6 +1,6 @@
 import type { MailWriter } from "~/features/base/mail/mail-parts";
 import { formatDateTime } from "~/i18n/dates";
-import { findOwnExport } from "./download-requests.queries.server";
+import { findOwnExport } from "./data-download.queries.server";
 import { findErasure } from "./erasures.queries.server";
 import { downloadDays } from "./retention";
 

@@ -10,10 +10,9 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
-import { keepField } from "./recent-factor-rules";
 import type { FactorView } from "./recent-factors.server";
 import type { CheckedLink } from "./recover-password.server";
-import { recoveryMinutes } from "./recovery-area";
+import { keepField, recoveryMinutes } from "./recovery-rules";
 
 interface NewPasswordTwiceProps {
   result: ReturnType<typeof useActionResult>;

@@ -10,7 +10,7 @@ import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import type { Client } from "~/platform/session/actor.server";
 import { findRecentFactors } from "./password-recovery.queries.server";
-import { keepField, recentSince } from "./recent-factor-rules";
+import { keepField, recentSince } from "./recovery-rules";
 
 /** Removed by a new password unless kept. `key`: for `keepField`. */
 type RecentFactor = { key: string; at: Date } & (

@@ -26,7 +26,7 @@ import {
   setRecoveredPassword,
 } from "./password-recovery.queries.server";
 import { type FactorView, removeRecentFactors, showRecentFactors } from "./recent-factors.server";
-import { recoveryLinkExpiry, recoveryMinutes, recoveryPaths, withReturnPath } from "./recovery-area";
+import { recoveryLinkExpiry, recoveryMinutes, recoveryPaths, withReturnPath } from "./recovery-rules";
 
 /** Known and unknown e-mails take the same time and get the same response; the job looks up the account. */
 export async function requestRecovery(

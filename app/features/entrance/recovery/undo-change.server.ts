@@ -21,7 +21,7 @@ import type { Services } from "~/platform/services";
 import type { Client } from "~/platform/session/actor.server";
 import { deleteUserSessions } from "~/platform/session/session.queries.server";
 import { removeRecentFactors } from "./recent-factors.server";
-import { recoveryAreaOfViewer } from "./recovery-area";
+import { recoveryAreaOfViewer } from "./recovery-rules";
 
 type Needs = Pick<Services, "db" | "clock">;
 

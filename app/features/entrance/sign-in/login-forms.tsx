@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { AccountPassword } from "~/features/base/accounts/account-password";
 import { CardPage } from "~/features/base/accounts/card-page";
 import { passwordMinLength } from "~/features/base/accounts/sign-in-limits";
-import { AcceptsTerms } from "~/features/base/accounts/terms";
+import { AcceptsTerms, TellsWithdrawal } from "~/features/base/accounts/terms";
 import { PasskeySignIn } from "~/features/base/factors/passkey-button";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
 import {
@@ -11,19 +11,19 @@ import {
   recoveryPaths,
   returnPathOf,
   withReturnPath,
-} from "~/features/entrance/recovery/recovery-area";
-import { IntendedVideo } from "~/features/orders/checkout/intended-video";
+} from "~/features/entrance/recovery/recovery-rules";
 import { shownPriceField } from "~/features/orders/checkout/shown-price";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
-import { useLinkTo, useText } from "~/i18n/use-locale";
+import { type Currency, formatPrice } from "~/i18n/money";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Tabs } from "~/ui/tabs";
 import { TextLink } from "~/ui/text-link";
+import { Thumbnail } from "~/ui/thumbnail";
 import { GoogleButton } from "./google-button";
-import type { IntendedVideoView } from "./show-intended-video.server";
 
 interface LoginFormProps {
   result: ReturnType<typeof useActionResult>;
@@ -155,5 +155,46 @@ export function LearnerEntrance({
       </LoginForm>
       {!signingUp && <PasskeySignIn entrance="consumer" fields={passkeyFields} />}
     </CardPage>
+  );
+}
+
+export interface IntendedVideoView {
+  id: string;
+  title: string;
+  thumbnailUrl: string | null;
+  creatorName: string;
+  priceCents: number;
+  currency: Currency;
+  buys: boolean;
+}
+
+/** The video that a login leads to: a row above the form on a phone, a column beside it on a wide screen. */
+function IntendedVideo({
+  title,
+  thumbnailUrl,
+  creatorName,
+  priceCents,
+  currency,
+  buys,
+}: Omit<IntendedVideoView, "id">) {
+  const t = useText();
+  const locale = useLocale();
+  return (
+    <section
+      aria-label={t("accounts.intendedVideo")}
+      className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-4 lg:grid-cols-1 lg:gap-y-5"
+    >
+      <Thumbnail src={thumbnailUrl} alt="" eager="first" className="rounded-card" />
+      <div>
+        <p className="line-clamp-2 font-semibold lg:line-clamp-none lg:font-display lg:text-2xl lg:font-bold">
+          {title}
+        </p>
+        <p className="mt-1 truncate text-sm text-ink-faint">{t("common.by", { name: creatorName })}</p>
+        <p className="mt-1 font-display text-xl font-bold text-primary tabular-nums lg:mt-3 lg:text-3xl">
+          {formatPrice(priceCents, currency, locale)}
+        </p>
+      </div>
+      {buys && priceCents > 0 && <TellsWithdrawal className="col-span-full mt-4 lg:mt-0" />}
+    </section>
   );
 }

@@ -9,7 +9,7 @@ import {
   recoveryAreaOfViewer,
   recoveryPaths,
   withReturnPath,
-} from "~/features/entrance/recovery/recovery-area";
+} from "~/features/entrance/recovery/recovery-rules";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";

@@ -1,5 +1,9 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { ConsumerSignupForm } from "~/features/base/accounts/account-forms";
+import type {
+  ConsumerSignupForm,
+  CreatorProfileForm,
+  CreatorRegistrationForm,
+} from "~/features/base/accounts/account-forms";
 import {
   insertConsumerProfile,
   insertCreatorProfile,
@@ -16,7 +20,6 @@ import type { Log } from "~/platform/log.server";
 import { isAccountErased } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { addressKey } from "~/platform/try-counter.server";
-import type { CreatorProfileForm, CreatorRegistrationForm } from "./creator-forms";
 
 export type Registered = { ok: true; userId: string } | { ok: false; error: "emailTaken" };
 

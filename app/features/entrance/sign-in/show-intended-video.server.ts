@@ -1,10 +1,8 @@
-import type { IntendedVideoProps } from "~/features/orders/checkout/intended-video";
 import type { readIntention } from "~/features/orders/checkout/purchase-intention";
 import { showCoupon } from "~/features/orders/coupons/claim-coupon.server";
 import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
 import type { Services } from "~/platform/services";
-
-export type IntendedVideoView = IntendedVideoProps & { id: string };
+import type { IntendedVideoView } from "./login-forms";
 
 /** Null without a video that is for sale. */
 export async function showIntendedVideo(

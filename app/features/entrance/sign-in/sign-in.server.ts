@@ -1,15 +1,21 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { postNewSignIn } from "~/features/base/account-changes/account-mails.server";
 import type { LoginForm } from "~/features/base/accounts/account-forms";
-import { findCredentials } from "~/features/base/accounts/accounts.queries.server";
+import {
+  ensureFirstAdmin,
+  findCredentials,
+  hasAdminRole,
+} from "~/features/base/accounts/accounts.queries.server";
 import { countSignInTry } from "~/features/base/accounts/try-limits.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { joinSaved } from "~/features/shop/catalog/save-video.server";
 import { decideLocale } from "~/i18n/page-language";
-import type { Db } from "~/platform/db.server";
+import type { Database, Db } from "~/platform/db.server";
 import { AccountErased } from "~/platform/outage.server";
 import { hashToken, makeToken } from "~/platform/secrets.server";
 import { noteSecurity } from "~/platform/security-events";
 import type { Services } from "~/platform/services";
+import type { Actor } from "~/platform/session/actor.server";
 import type { KnownDevice } from "~/platform/session/cookies.server";
 import { beginSession, deleteSession } from "~/platform/session/session.queries.server";
 import { addressKey } from "~/platform/try-counter.server";
@@ -140,4 +146,34 @@ export async function endSession(context: AppLoadContext, request: Request): Pro
 /** `device`: what the browser remembers; undefined if it has never signed in here or has forgotten it. */
 export function isNewBrowser(device: Pick<KnownDevice, "userIds"> | undefined, userId: string): boolean {
   return device === undefined || !device.userIds.includes(userId);
+}
+
+/** The first person gets the role, others must have it (product.md, Admin sign-in). */
+export async function admitAdmin(
+  { db, env }: Pick<Services, "db" | "env">,
+  person: Actor,
+): Promise<"first" | "admin" | "denied"> {
+  if (mayClaimFirstAdmin(person.email, env.FIRST_ADMIN_EMAIL) && (await grantFirstAdmin(db, person))) {
+    return "first";
+  }
+  return (await hasAdminRole(db, person.userId)) ? "admin" : "denied";
+}
+
+/** Returns false if there is an administrator. */
+async function grantFirstAdmin(db: Database, person: Actor): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await ensureFirstAdmin(trx, person.userId))) return false;
+    await insertAuditEntry(trx, person, {
+      action: "firstAdminMade",
+      target: { kind: "account", id: person.userId, label: person.email },
+      before: { role: null },
+      after: { role: "admin" },
+    });
+    return true;
+  });
+}
+
+/** Anyone, or only the configured e-mail, while nobody has the role (`ensure_first_admin`). */
+export function mayClaimFirstAdmin(email: string, firstAdminEmail: string | undefined): boolean {
+  return firstAdminEmail === undefined || email.toLowerCase() === firstAdminEmail.toLowerCase();
 }

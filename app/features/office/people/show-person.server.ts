@@ -1,5 +1,5 @@
 import { hasEntrySince, insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { findRemoval } from "~/features/base/factors/removals.queries.server";
+import { findRemoval } from "~/features/base/factors/second-factor.queries.server";
 import { listHeldUntil } from "~/features/money/payees/details.queries.server";
 import { showDetailsChanges } from "~/features/money/payees/details-changes.server";
 import { maskDetails } from "~/features/money/payees/masked-detail";

@@ -1,6 +1,6 @@
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
-import type { AwaitedPaymentView } from "./payment-link";
+import type { AwaitedPaymentView } from "./awaited-payment";
 
 interface AwaitedPaymentBadgeProps {
   /** Undefined if the buyer has nothing left to do. */

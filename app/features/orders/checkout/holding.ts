@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "~/features/money/ledger/sale-status";
-import type { AwaitedPaymentView } from "./payment-link";
+import type { AwaitedPaymentView } from "./awaited-payment";
 
 export interface HoldingPayment {
   /** Of the sale. */

@@ -6,8 +6,8 @@ import type { Checkout } from "~/integrations/payments/payments";
 import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
+import { makeCheckoutAddresses } from "./awaited-payment";
 import { unopenedGraceMs } from "./checkout-reuse";
-import { makeCheckoutAddresses } from "./payment-link";
 import { listOfferedMethods } from "./payment-methods-offered";
 import {
   failUnopenedSales,

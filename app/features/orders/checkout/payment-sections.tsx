@@ -11,7 +11,7 @@ import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { QrPicture } from "~/ui/qr-picture";
 import { TextLink } from "~/ui/text-link";
-import { paymentPath } from "./payment-link";
+import { paymentPath } from "./awaited-payment";
 import type { PaymentView } from "./show-payment.server";
 import { shownPriceField } from "./shown-price";
 import { usePurchaseNews } from "./use-purchase-news";

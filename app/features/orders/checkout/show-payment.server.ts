@@ -7,16 +7,16 @@ import type { Locale } from "~/i18n/languages";
 import { formatMoney } from "~/i18n/money";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
-import { buyVideo, type PurchaseResult } from "./buy-video.server";
-import { type Buyer, endCheckout } from "./open-checkout.server";
-import { showAwaitedPayment } from "./payment-link";
 import {
   decideElsewhere,
   decideOnPayingOtherwise,
   decidePhase,
   isByCode,
   type PaymentElsewhere,
-} from "./payment-page";
+  showAwaitedPayment,
+} from "./awaited-payment";
+import { buyVideo, type PurchaseResult } from "./buy-video.server";
+import { type Buyer, endCheckout } from "./open-checkout.server";
 import { findOwnPayment, type OwnPayment, setAside } from "./payment-page.queries.server";
 
 type PaidOtherwise =

@@ -1,8 +1,8 @@
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
+import { decideAwaitedPayment, showAwaitedPayment } from "./awaited-payment";
 import type { Holding, WatchButtonState } from "./holding";
 import { listHoldings } from "./holdings.queries.server";
-import { decideAwaitedPayment, showAwaitedPayment } from "./payment-link";
 
 const steps = {
   owner: "own",

@@ -4,9 +4,9 @@ import { ButtonLink } from "~/ui/button";
 import type { ButtonSize, ButtonVariant } from "~/ui/button-look";
 import { useGoAfter } from "~/ui/navigation";
 import { useToasts } from "~/ui/toasts/toast-store";
+import { paymentPath, seePaymentKey } from "./awaited-payment";
 import { BuyForm, FreeForm } from "./buy-form";
 import type { WatchButtonState } from "./holding";
-import { paymentPath, seePaymentKey } from "./payment-link";
 import { checkoutPath, loginToBuyPath } from "./purchase-intention";
 
 interface WatchButtonProps {

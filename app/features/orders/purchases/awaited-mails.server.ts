@@ -1,5 +1,5 @@
 import type { MailContext, MailParts, MailWriter } from "~/features/base/mail/mail-parts";
-import { paymentPath } from "~/features/orders/checkout/payment-link";
+import { paymentPath } from "~/features/orders/checkout/awaited-payment";
 import { productFact } from "~/features/videos/courses/describe-courses.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { coverInMail } from "~/features/videos/pictures/picture-paths";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SaleStatusBadge } from "~/features/money/ledger/sale-status-badge";
+import { paymentPath, seePaymentKey } from "~/features/orders/checkout/awaited-payment";
 import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
-import { paymentPath, seePaymentKey } from "~/features/orders/checkout/payment-link";
 import { videoPath } from "~/features/videos/listing/video-address";
 import type { MessageKey } from "~/i18n/message-key";
 import { formatMoney } from "~/i18n/money";

@@ -5,7 +5,7 @@ import {
   type SaleStatus,
   sumTakenBack,
 } from "~/features/money/ledger/sale-status";
-import { type AwaitedPayment, decideAwaitedPayment } from "~/features/orders/checkout/payment-link";
+import { type AwaitedPayment, decideAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
 
 export type PurchaseState =
   /** `payable`: its checkout is still open. Otherwise the payment event may still arrive. */

@@ -7,9 +7,8 @@ import {
   toKeyedRefund,
   withdrawalEnds,
 } from "~/features/money/ledger/refund-rules";
-import { isUndone, type SaleMoney } from "~/features/money/ledger/sale-status";
-import { showAwaitedPayment } from "~/features/orders/checkout/payment-link";
-import { gatherMoney } from "~/features/orders/settlement/gather-money";
+import { gatherMoney, isUndone, type SaleMoney } from "~/features/money/ledger/sale-status";
+import { showAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
 import { formatDay } from "~/i18n/dates";
 import type { Locale } from "~/i18n/languages";
 import { formatMoney } from "~/i18n/money";

@@ -1,8 +1,7 @@
 import { brandName } from "~/brand";
 import type { PdfBlock, PdfHead } from "~/features/base/documents/pdf-document";
 import { hasFailedWithdrawal, mayWithdraw, withdrawalEnds } from "~/features/money/ledger/refund-rules";
-import { isUndone, sumTakenBack } from "~/features/money/ledger/sale-status";
-import { gatherMoney } from "~/features/orders/settlement/gather-money";
+import { gatherMoney, isUndone, sumTakenBack } from "~/features/money/ledger/sale-status";
 import { formatDateTime, formatDay } from "~/i18n/dates";
 import { serverTexts } from "~/i18n/i18next.server";
 import { type Locale, languages } from "~/i18n/languages";

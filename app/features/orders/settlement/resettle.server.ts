@@ -5,6 +5,7 @@ import { decideReleases } from "~/features/money/ledger/release-rules";
 import { decidePostings, decideSalePosition } from "~/features/money/ledger/sale-postings";
 import {
   decideSaleStatus,
+  gatherMoney,
   type SaleMoney,
   type SaleStatus,
   type UnpaidStatus,
@@ -18,7 +19,6 @@ import {
   listCreditingSales,
   lockCourseAndLessons,
 } from "./course-credits.queries.server";
-import { gatherMoney } from "./gather-money";
 import { insertRefund } from "./refunds.queries.server";
 import { askRefundKey, postSaleMails } from "./sale-notices.server";
 import {

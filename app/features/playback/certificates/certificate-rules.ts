@@ -1,4 +1,4 @@
-import { withoutMessageSigns } from "~/features/base/form-fields/shared-address";
+import { withoutMessageSigns } from "~/features/videos/listing/video-address";
 import { plainCode } from "~/ui/forms/plain-code";
 
 /** Crockford's base 32: without letters that are read as digits. */

@@ -1,5 +1,5 @@
+import type { AwaitedPaymentView } from "~/features/orders/checkout/awaited-payment";
 import type { Holding, WatchButtonState } from "~/features/orders/checkout/holding";
-import type { AwaitedPaymentView } from "~/features/orders/checkout/payment-link";
 import { showWatchStep } from "~/features/orders/checkout/show-watch-steps.server";
 import {
   type FoundAccess,

@@ -1,10 +1,10 @@
-import { withoutMessageSigns } from "~/features/base/form-fields/shared-address";
 import type { WatchButtonState } from "~/features/orders/checkout/holding";
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
 import { listCreatorReviews, type ReviewedVideo } from "~/features/shop/reviews/reviews.queries.server";
 import { showCourseReviews, showReviews } from "~/features/shop/reviews/show-reviews.server";
 import { creatorPicturePath } from "~/features/shop/sharing/draw-share-picture.server";
+import { withoutMessageSigns } from "~/features/videos/listing/video-address";
 import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";

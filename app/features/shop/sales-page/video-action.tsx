@@ -1,6 +1,6 @@
+import { paymentPath, seePaymentKey } from "~/features/orders/checkout/awaited-payment";
 import { BuyForm, FreeForm } from "~/features/orders/checkout/buy-form";
 import type { WatchButtonState } from "~/features/orders/checkout/holding";
-import { paymentPath, seePaymentKey } from "~/features/orders/checkout/payment-link";
 import { WatchButton } from "~/features/orders/checkout/watch-button";
 import { creatorPath, type PublicProfile } from "~/features/shop/creators/profile-rules";
 import { reviewsSectionId } from "~/features/shop/reviews/reviews-view";

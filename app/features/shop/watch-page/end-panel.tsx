@@ -1,9 +1,9 @@
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { TellsWithdrawal } from "~/features/base/accounts/terms";
+import { isCheckoutCancelled, paymentPath, seePaymentKey } from "~/features/orders/checkout/awaited-payment";
 import { BuyForm, FreeForm } from "~/features/orders/checkout/buy-form";
 import type { WatchButtonState } from "~/features/orders/checkout/holding";
-import { isCheckoutCancelled, paymentPath, seePaymentKey } from "~/features/orders/checkout/payment-link";
 import type { VideoView } from "~/features/playback/player/play-video.server";
 import { DoneForm } from "~/features/playback/player/progress-strip";
 import { type OwnReview, reviewsPath } from "~/features/shop/reviews/reviews-view";

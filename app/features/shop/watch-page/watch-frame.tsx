@@ -1,7 +1,11 @@
 import { useNavigate } from "@remix-run/react";
 import { ShopFooter } from "~/features/base/accounts/shop-footer";
+import {
+  type AwaitedPaymentView,
+  paymentPath,
+  seePaymentKey,
+} from "~/features/orders/checkout/awaited-payment";
 import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
-import { type AwaitedPaymentView, paymentPath, seePaymentKey } from "~/features/orders/checkout/payment-link";
 import { usePurchaseNews, useTellPurchase } from "~/features/orders/checkout/use-purchase-news";
 import { ShopHeader } from "~/features/shop/catalog/account-links";
 import { SearchBelow } from "~/features/shop/catalog/search-field";

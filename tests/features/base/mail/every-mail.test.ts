@@ -5,7 +5,7 @@ import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { writeConfirmationMail } from "~/features/base/email-confirmation/send-confirmation-mail.server";
+import { writeConfirmationMail } from "~/features/base/email-confirmation/confirm-email.server";
 import { frameOf } from "~/features/base/mail/mail-content.server";
 import { findMailKind, mailKinds } from "~/features/base/mail/mail-kinds";
 import { renderMail } from "~/features/base/mail/mail-layout.server";

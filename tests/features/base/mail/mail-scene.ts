@@ -5,7 +5,7 @@ import {
   insertEmailChange,
   insertFactorChange,
 } from "~/features/base/account-changes/account-changes.queries.server";
-import { storeRemoval } from "~/features/base/factors/removals.queries.server";
+import { storeRemoval } from "~/features/base/factors/second-factor.queries.server";
 import type { MailKind } from "~/features/base/mail/mail-kinds";
 import { setFee } from "~/features/money/fees/change-fee.server";
 import { setReserve } from "~/features/money/fees/change-releases.server";

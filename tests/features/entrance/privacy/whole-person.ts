@@ -5,8 +5,7 @@ import { insertConsumerProfile } from "~/features/base/accounts/accounts.queries
 import { acceptTerms } from "~/features/base/accounts/profile.queries.server";
 import { insertAuditEntry, nameSale } from "~/features/base/audit/audit.queries.server";
 import { applyDueEmails, emailWaitHours } from "~/features/base/email-confirmation/change-email.server";
-import { confirmEmail } from "~/features/base/email-confirmation/confirm-email.server";
-import { sendConfirmationMail } from "~/features/base/email-confirmation/send-confirmation-mail.server";
+import { confirmEmail, sendConfirmationMail } from "~/features/base/email-confirmation/confirm-email.server";
 import { cleanFileName } from "~/features/base/files/declared-file";
 import { setMailChoice } from "~/features/base/mail/mails.queries.server";
 import { sendMail } from "~/features/base/mail/send-mail.server";

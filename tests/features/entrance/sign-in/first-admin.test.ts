@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { admitAdmin } from "~/features/entrance/sign-in/admit-admin.server";
+import { admitAdmin } from "~/features/entrance/sign-in/sign-in.server";
 import { startGoogle } from "../../../../dev/google/start-google";
 import { Browser } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";

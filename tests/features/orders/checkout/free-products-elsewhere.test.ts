@@ -1,6 +1,6 @@
 /** What was taken for nothing is in nobody's money: not in exports, years or totals; the taker's own data has it. */
 import { expect, test } from "vitest";
-import { readSection, sections } from "~/features/entrance/privacy/downloaded-data.queries.server";
+import { readSection, sections } from "~/features/entrance/privacy/data-download.queries.server";
 import { writeCommissionCsv, writeYearCsv } from "~/features/money/payees/show-year.server";
 import { sumPlatform } from "~/features/office/dashboard/attention.queries.server";
 import { readExportBatches } from "~/features/office/dashboard/export-rows.queries.server";

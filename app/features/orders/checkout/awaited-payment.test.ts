@@ -4,10 +4,30 @@ import {
   decideElsewhere,
   decideOnPayingOtherwise,
   decidePhase,
+  isCheckoutCancelled,
+  makeCheckoutAddresses,
   type OnPayingOtherwise,
   type PaymentElsewhere,
   type PaymentPhase,
-} from "./payment-page";
+} from "./awaited-payment";
+
+test.each(["pt", "en"] as const)(
+  "the address after leaving the payment page reports a cancelled checkout (%s)",
+  (locale) => {
+    const { cancelUrl } = makeCheckoutAddresses({ appUrl: "https://sabia.example", videoId: "1", locale });
+    const url = new URL(cancelUrl);
+    expect(url.pathname).toBe("/watch/1");
+    expect(url.searchParams.get("lng")).toBe(locale === "en" ? "en" : null);
+    expect(isCheckoutCancelled(url.search)).toBe(true);
+  },
+);
+
+test.each(["", "?checkout=", "?checkout=paid", "?lng=en"])(
+  "the query %j reports no cancelled checkout",
+  (search) => {
+    expect(isCheckoutCancelled(search)).toBe(false);
+  },
+);
 
 const now = new Date("2026-11-22T12:00:00Z");
 const later = new Date("2026-11-25T02:59:59Z");
