@@ -4,7 +4,7 @@ import type { MessageKey } from "~/i18n/message-key";
 import { localizePath, withoutLanguage } from "~/i18n/page-language";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { type FailedForm, onNetworkFailure } from "~/platform/network-failure";
-import { useToasts } from "~/ui/toasts/toast-store";
+import { useToasts } from "~/ui/toasts/toasts";
 
 /** On every page. */
 const messages: Record<

@@ -1,9 +1,9 @@
 import type { LinkProps } from "@remix-run/react";
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import { type ButtonSize, type ButtonVariant, buttonLook } from "./button-look";
+import { classNames } from "./class-names";
 import { useHydrated } from "./hydrated";
 import { Link } from "./link";
-import { Spinner } from "./spinner";
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize; className?: string; children: ReactNode };
 
@@ -60,5 +60,19 @@ export function PrintButton({ children }: { children: string }) {
     <Button type="button" variant="secondary" size="small" className="print:hidden" onClick={() => print()}>
       {children}
     </Button>
+  );
+}
+
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      aria-hidden="true"
+      className={classNames("shrink-0 animate-spin", className ?? "size-[1.25em]")}
+    >
+      <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="3" opacity="0.25" />
+      <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+    </svg>
   );
 }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { adjustBalance } from "~/features/money/ledger/adjust-balance.server";
 import { stageDispute } from "~/features/office/disputes/answer-dispute.server";
-import { parseEvidence } from "~/features/office/disputes/evidence-texts";
+import { parseEvidence } from "~/features/office/disputes/evidence";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
 import { upsertInvoices } from "~/features/office/sales/accounting.queries.server";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";

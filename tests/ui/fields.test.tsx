@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { PasswordField } from "~/features/base/accounts/account-password";
-import { Field } from "~/ui/forms/field";
+import { Field, TextAreaField } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { FormError } from "~/ui/forms/form-error";
 import { SelectField } from "~/ui/forms/select-field";
-import { TextAreaField } from "~/ui/forms/text-area-field";
 import { render, tag } from "./render";
 
 const texts = { name: "price", label: "Preço", error: "Valor inválido", hint: "Em reais" };

@@ -1,8 +1,9 @@
+import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { useEffect } from "react";
 import { localeOfPath } from "~/i18n/page-language";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { useGoAfter } from "~/ui/navigation";
-import { useToasts } from "~/ui/toasts/toast-store";
+import { useToasts } from "~/ui/toasts/toasts";
 import type { ActionResult } from "./forms.server";
 
 /** Shows an action's message once and navigates after the delay. A form that is done stays disabled. */
@@ -34,3 +35,13 @@ export function useActionResult(result: ActionResult | null | undefined, delayMs
     problem,
   };
 }
+
+/** For a form with a message before it navigates: revalidation would redirect sooner. A refusal changed nothing. */
+export const skipRevalidation: ShouldRevalidateFunction = ({
+  actionResult,
+  actionStatus,
+  defaultShouldRevalidate,
+}) => {
+  const refused = actionStatus !== undefined && actionStatus >= 400;
+  return actionResult?.done || refused ? false : defaultShouldRevalidate;
+};

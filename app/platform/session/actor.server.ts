@@ -1,5 +1,4 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { nameBrowser } from "./browser-name";
 
 export interface Actor {
   userId: string;
@@ -25,4 +24,28 @@ export function clientOf(context: Pick<AppLoadContext, "clientAddress">, request
     address: context.clientAddress || null,
     browser: nameBrowser(request.headers.get("User-Agent")) ?? null,
   };
+}
+
+const browsers = [
+  [/Edg\//, "Edge"],
+  [/OPR\/|Opera/, "Opera"],
+  [/SamsungBrowser\//, "Samsung Internet"],
+  [/Firefox\/|FxiOS\//, "Firefox"],
+  [/Chrome\/|CriOS\//, "Chrome"],
+  [/Safari\//, "Safari"],
+] as const;
+
+const systems = [
+  [/iPhone|iPad/, "iOS"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "macOS"],
+  [/Linux/, "Linux"],
+] as const;
+
+export function nameBrowser(userAgent: string | null): string | undefined {
+  const find = (list: readonly (readonly [RegExp, string])[]) =>
+    list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  const named = [find(browsers), find(systems)].filter(Boolean);
+  return named.length > 0 ? named.join(" · ") : undefined;
 }

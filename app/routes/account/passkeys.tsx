@@ -21,7 +21,7 @@ import { parseFields, problemWith, readForm, refuse } from "~/platform/forms/for
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
-import { nameBrowser } from "~/platform/session/browser-name";
+import { nameBrowser } from "~/platform/session/actor.server";
 import { accountLogin, requireViewer } from "~/server/guards.server";
 import { hasOwnProof, hasRecentProof, requireProof } from "~/server/recent-proof.server";
 

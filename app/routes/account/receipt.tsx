@@ -15,8 +15,8 @@ import { ButtonLink, PrintButton } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icons";
-import { BackLink } from "~/ui/page-frame/back-link";
 import { Logo } from "~/ui/page-frame/logo";
+import { BackLink } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "receipt");
 

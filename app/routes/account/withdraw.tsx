@@ -18,7 +18,7 @@ import type { Flash } from "~/platform/session/cookies.server";
 import { purchaseLogin, requireOwnPurchase, requireViewer } from "~/server/guards.server";
 import { hasRecentProof, requireProof } from "~/server/recent-proof.server";
 import { Button } from "~/ui/button";
-import { ConfirmPanel } from "~/ui/confirm-panel";
+import { ConfirmPanel } from "~/ui/dialog";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "withdraw");
 

@@ -17,8 +17,7 @@ import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Field } from "~/ui/forms/field";
 import { besideField } from "~/ui/forms/field-frame";
-import { BackLink } from "~/ui/page-frame/back-link";
-import { PageHeader } from "~/ui/page-frame/page-header";
+import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
 import { PageLinks } from "~/ui/page-links";
 
 export const meta: MetaFunction = () => officeTitle("adminAdmins");

@@ -29,9 +29,8 @@ import { findSittingEnd, requireProof } from "~/server/recent-proof.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FileField } from "~/ui/forms/file-field";
-import { BackLink } from "~/ui/page-frame/back-link";
-import { PageHeader } from "~/ui/page-frame/page-header";
-import { TextLink } from "~/ui/text-link";
+import { TextLink } from "~/ui/link";
+import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = () => officeTitle("bankStatement");
 

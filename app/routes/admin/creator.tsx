@@ -16,8 +16,7 @@ import { requireAdmin } from "~/server/guards.server";
 import { hasRecentProof } from "~/server/recent-proof.server";
 import { Badge } from "~/ui/badge";
 import { Notice } from "~/ui/notice";
-import { BackLink } from "~/ui/page-frame/back-link";
-import { PageHeader } from "~/ui/page-frame/page-header";
+import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = () => officeTitle("adminCreator");
 

@@ -7,9 +7,9 @@ import { adminArea } from "~/i18n/locales/pt/administration";
 import { MoreTexts } from "~/i18n/texts";
 import { useText } from "~/i18n/use-locale";
 import { requireAdmin } from "~/server/guards.server";
+import { Spinner } from "~/ui/button";
 import { useSlowNavigation } from "~/ui/navigation";
 import { NavMark } from "~/ui/page-frame/area-menu";
-import { Spinner } from "~/ui/spinner";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { email } = await requireAdmin({ request, context });

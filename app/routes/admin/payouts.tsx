@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BatchList } from "~/features/money/payouts/batch-list";
-import { parseOwedCursor } from "~/features/money/payouts/owed-creators.server";
 import { parseWeekdays } from "~/features/money/payouts/payout-days";
 import { NextBatch, OwedCreatorList } from "~/features/money/payouts/payouts-page";
-import { saveSchedule, showPayouts } from "~/features/money/payouts/show-payouts.server";
+import { parseOwedCursor, saveSchedule, showPayouts } from "~/features/money/payouts/show-payouts.server";
 import { ExportLinks } from "~/features/office/exports/export-links";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";

@@ -15,9 +15,9 @@ import { goTo } from "~/platform/responses.server";
 import { actorOf } from "~/platform/session/actor.server";
 import { requirePayoutAdmin } from "~/server/guards.server";
 import { Button } from "~/ui/button";
-import { ConfirmPanel } from "~/ui/confirm-panel";
+import { ConfirmPanel } from "~/ui/dialog";
+import { TextLink } from "~/ui/link";
 import { Notice } from "~/ui/notice";
-import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = () => officeTitle("preparePayouts");
 

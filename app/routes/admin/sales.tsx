@@ -20,9 +20,9 @@ import { parseCursor } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import { TextLink } from "~/ui/link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { PageLinks } from "~/ui/page-links";
-import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = () => officeTitle("adminSales");
 

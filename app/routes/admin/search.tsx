@@ -11,8 +11,8 @@ import { classNames } from "~/ui/class-names";
 import { EmptyState } from "~/ui/empty-state";
 import { Field } from "~/ui/forms/field";
 import { besideField } from "~/ui/forms/field-frame";
+import { TextLink } from "~/ui/link";
 import { PageHeader } from "~/ui/page-frame/page-header";
-import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = () => officeTitle("adminSearch");
 

@@ -22,8 +22,7 @@ import { parseCursor } from "~/platform/keyset";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { actorOf } from "~/platform/session/actor.server";
 import { requireCreator } from "~/server/guards.server";
-import { BackLink } from "~/ui/page-frame/back-link";
-import { PageHeader } from "~/ui/page-frame/page-header";
+import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
 import { PageLinks } from "~/ui/page-links";
 
 const path = "/creator/announcements";

@@ -14,8 +14,7 @@ import { parseId } from "~/platform/forms/record-id";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { requireCreator } from "~/server/guards.server";
 import { FormError } from "~/ui/forms/form-error";
-import { BackLink } from "~/ui/page-frame/back-link";
-import { PageHeader } from "~/ui/page-frame/page-header";
+import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "attachments");
 

@@ -23,8 +23,7 @@ import { Field } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import { SelectField } from "~/ui/forms/select-field";
 import { Icon } from "~/ui/icons";
-import { BackLink } from "~/ui/page-frame/back-link";
-import { PageHeader } from "~/ui/page-frame/page-header";
+import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "editCourse");
 

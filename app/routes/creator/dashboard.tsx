@@ -20,8 +20,7 @@ import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Song } from "~/ui/drawings/drawing";
 import { Notice } from "~/ui/notice";
-import { BackLink } from "~/ui/page-frame/back-link";
-import { PageHeader } from "~/ui/page-frame/page-header";
+import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
 import { StatStrip } from "~/ui/stat-card";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "dashboard");

@@ -7,7 +7,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { parseId } from "~/platform/forms/record-id";
 import { requireCreator } from "~/server/guards.server";
 import { hasRecentProof } from "~/server/recent-proof.server";
-import { ConfirmPanel } from "~/ui/confirm-panel";
+import { ConfirmPanel } from "~/ui/dialog";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "deleteVideo");
 

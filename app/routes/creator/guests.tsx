@@ -13,8 +13,7 @@ import { parseId } from "~/platform/forms/record-id";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { requireCreator } from "~/server/guards.server";
-import { BackLink } from "~/ui/page-frame/back-link";
-import { PageHeader } from "~/ui/page-frame/page-header";
+import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "guests");
 

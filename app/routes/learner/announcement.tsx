@@ -19,8 +19,8 @@ import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { actorOf } from "~/platform/session/actor.server";
 import { requireViewer } from "~/server/guards.server";
 import { Button, ButtonLink } from "~/ui/button";
+import { TextAreaField } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
-import { TextAreaField } from "~/ui/forms/text-area-field";
 
 const AnnouncementTexts = pageTexts(import.meta.glob("~/i18n/locales/*/announcements.ts"));
 

@@ -21,9 +21,9 @@ import { parseId } from "~/platform/forms/record-id";
 import { goTo } from "~/platform/responses.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import { TextLink } from "~/ui/link";
 import { Container } from "~/ui/page-frame/container";
 import { PageHeader } from "~/ui/page-frame/page-header";
-import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = ({ location }) => [
   ...metaText(location, "saved"),

@@ -13,11 +13,10 @@ import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { finish, problemWith, refuse } from "~/platform/forms/forms.server";
-import { useActionResult } from "~/platform/forms/use-action-result";
+import { skipRevalidation, useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { noteAdmission } from "~/platform/security-events";
 import { actorOf } from "~/platform/session/actor.server";
-import { skipRevalidation } from "~/platform/skip-revalidation";
 import { Notice } from "~/ui/notice";
 
 export const meta: MetaFunction = () => officeTitle("adminLogin");

@@ -27,11 +27,10 @@ import {
   refuse,
   refuseTooMany,
 } from "~/platform/forms/forms.server";
-import { useActionResult } from "~/platform/forms/use-action-result";
+import { skipRevalidation, useActionResult } from "~/platform/forms/use-action-result";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/cookies.server";
-import { skipRevalidation } from "~/platform/skip-revalidation";
 
 export const meta: MetaFunction = (context) =>
   publicPageMeta(

@@ -15,7 +15,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
-import { TextLink } from "~/ui/text-link";
+import { TextLink } from "~/ui/link";
 
 export const meta: MetaFunction = (context) =>
   publicPageMeta(context, "creatorLogin", "creatorLoginDescription");

@@ -27,10 +27,9 @@ import {
   refuse,
   refuseTooMany,
 } from "~/platform/forms/forms.server";
-import { useActionResult } from "~/platform/forms/use-action-result";
+import { skipRevalidation, useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
-import { skipRevalidation } from "~/platform/skip-revalidation";
-import { TextLink } from "~/ui/text-link";
+import { TextLink } from "~/ui/link";
 
 const PixTexts = pageTexts(import.meta.glob("~/i18n/locales/*/pix.ts"));
 

@@ -29,11 +29,10 @@ import {
   refuse,
   refuseTooMany,
 } from "~/platform/forms/forms.server";
-import { useActionResult } from "~/platform/forms/use-action-result";
+import { skipRevalidation, useActionResult } from "~/platform/forms/use-action-result";
 import { retryAfterHeaders } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import { clientOf } from "~/platform/session/actor.server";
-import { skipRevalidation } from "~/platform/skip-revalidation";
 import { addressKey } from "~/platform/try-counter.server";
 
 export const meta: MetaFunction = ({ location }) => [

@@ -2,7 +2,6 @@ import { useLocation } from "@remix-run/react";
 import { classNames } from "../class-names";
 import { Icon } from "../icons";
 import { Link } from "../link";
-import { VisuallyHidden } from "../visually-hidden";
 import { type NavItem, navLook } from "./app-header";
 import { Menu, menuRow } from "./mobile-menu";
 
@@ -65,7 +64,7 @@ export function NavMark({ count, text }: { count: number; text: string }) {
   return (
     <span className="ml-auto min-w-6 rounded-full bg-warn-soft px-1.5 text-center text-xs leading-6 font-bold text-on-warn-soft">
       <span aria-hidden="true">{count}</span>
-      <VisuallyHidden>{text}</VisuallyHidden>
+      <span className="sr-only">{text}</span>
     </span>
   );
 }

@@ -1,5 +1,8 @@
+import type { LinkProps } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { classNames } from "../class-names";
+import { Icon } from "../icons";
+import { Link } from "../link";
 
 type PageHeaderProps = {
   title: string;
@@ -28,5 +31,25 @@ export function PageHeader({ title, kicker, description, actions, above, classNa
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
     </div>
+  );
+}
+
+type BackLinkProps = Omit<LinkProps, "style" | "className" | "children"> & {
+  children: string;
+  className?: string;
+};
+
+export function BackLink({ children, className, ...rest }: BackLinkProps) {
+  return (
+    <Link
+      {...rest}
+      className={classNames(
+        "-ml-2 inline-flex min-h-11 max-w-full items-center gap-2 rounded-control px-2 font-semibold text-ink-soft hover:text-ink",
+        className,
+      )}
+    >
+      <Icon name="arrow-left" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
+    </Link>
   );
 }

@@ -6,7 +6,7 @@ import { type Locale, parseLocale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import type { JsonObject } from "~/platform/schema";
 import { makeToken } from "~/platform/secrets.server";
-import { nameBrowser } from "~/platform/session/browser-name";
+import { nameBrowser } from "~/platform/session/actor.server";
 import { findWaitingEmail, listFormerAddresses, replaceUndoLink } from "./account-changes.queries.server";
 import { undoDays } from "./undo-rules";
 

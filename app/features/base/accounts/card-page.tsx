@@ -3,8 +3,8 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
 import { Link } from "~/ui/link";
-import { BackLink } from "~/ui/page-frame/back-link";
 import { Logo } from "~/ui/page-frame/logo";
+import { BackLink } from "~/ui/page-frame/page-header";
 import { ShopFooter } from "./shop-footer";
 
 type CardPageProps = Omit<ComponentProps<typeof AuthLayout>, "footer" | "homeTo" | "backLabel"> & {

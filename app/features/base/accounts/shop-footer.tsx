@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
+import { TextLink } from "~/ui/link";
 import { Container } from "~/ui/page-frame/container";
 import { LogoMark } from "~/ui/page-frame/logo";
-import { TextLink } from "~/ui/text-link";
 import { useLawWords } from "./use-root-data";
 
 /** The year of the copyright notice (product.md, Constants). */

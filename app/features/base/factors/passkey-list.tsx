@@ -6,8 +6,7 @@ import { Field } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
-import { useLatestResultOnly } from "~/ui/toasts/toast-store";
-import { VisuallyHidden } from "~/ui/visually-hidden";
+import { useLatestResultOnly } from "~/ui/toasts/toasts";
 import type { PasskeysView } from "./change-passkeys.server";
 import { PasskeyButton } from "./passkey-button";
 import { ProofField } from "./proof-field";
@@ -64,7 +63,7 @@ function Passkey({ passkey, proofNeeded, result }: PasskeyProps) {
       <details open={mine} className="group/passkey mt-1">
         <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold text-ink-soft">
           {t("security.passkeyChange")}
-          <VisuallyHidden>{name}</VisuallyHidden>
+          <span className="sr-only">{name}</span>
           <Icon name="chevron-down" className="size-4 group-open/passkey:rotate-180" />
         </summary>
         <Form method="post" className="mt-2 space-y-4">

@@ -4,8 +4,8 @@ import { useKnownViewer } from "~/features/base/accounts/use-root-data";
 import { withoutLanguage } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
+import { TextLink } from "~/ui/link";
 import { Notice } from "~/ui/notice";
-import { TextLink } from "~/ui/text-link";
 
 interface ProofFieldProps {
   /** The last proof is too old (`hasRecentProof`). Otherwise the field appears once the action has asked for it. */

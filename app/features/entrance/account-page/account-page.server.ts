@@ -21,7 +21,7 @@ import { formatDateTime, formatDay } from "~/i18n/dates";
 import type { Locale } from "~/i18n/languages";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
-import { nameBrowser } from "~/platform/session/browser-name";
+import { nameBrowser } from "~/platform/session/actor.server";
 import { listUserSessions, type Viewer } from "~/platform/session/session.queries.server";
 
 /** `waiting`: a confirmed change of e-mail that does not apply yet. */

@@ -10,11 +10,10 @@ import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { TextLink } from "~/ui/link";
 import { Notice } from "~/ui/notice";
-import { BackLink } from "~/ui/page-frame/back-link";
-import { PageHeader } from "~/ui/page-frame/page-header";
-import { TextLink } from "~/ui/text-link";
-import { useLatestResultOnly } from "~/ui/toasts/toast-store";
+import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
+import { useLatestResultOnly } from "~/ui/toasts/toasts";
 import type { AccountView } from "./account-page.server";
 
 type Result = ReturnType<typeof useActionResult>;

@@ -2,9 +2,8 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/forms/field";
+import { Field, TextAreaField } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
-import { TextAreaField } from "~/ui/forms/text-area-field";
 import { messageMaxLength, shortTextMaxLength } from "./support-form";
 
 interface SupportFieldsProps {

@@ -9,8 +9,8 @@ import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { TextLink } from "~/ui/link";
 import { Notice } from "~/ui/notice";
-import { TextLink } from "~/ui/text-link";
 import { type ErasureWait, erasureDays } from "./erasure-times";
 
 export function EraseLinkCard() {

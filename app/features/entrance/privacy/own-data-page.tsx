@@ -7,9 +7,8 @@ import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
-import { BackLink } from "~/ui/page-frame/back-link";
-import { PageHeader } from "~/ui/page-frame/page-header";
-import { useLatestResultOnly } from "~/ui/toasts/toast-store";
+import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
+import { useLatestResultOnly } from "~/ui/toasts/toasts";
 import { EraseLinkCard, ErasePanel, ErasureNotice } from "./erase-panel";
 import type { OwnDataView } from "./own-data.server";
 

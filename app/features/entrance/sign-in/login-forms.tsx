@@ -20,8 +20,8 @@ import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
+import { TextLink } from "~/ui/link";
 import { Tabs } from "~/ui/tabs";
-import { TextLink } from "~/ui/text-link";
 import { Thumbnail } from "~/ui/thumbnail";
 import { GoogleButton } from "./google-button";
 

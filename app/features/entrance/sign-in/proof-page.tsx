@@ -13,7 +13,7 @@ import {
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
-import { TextLink } from "~/ui/text-link";
+import { TextLink } from "~/ui/link";
 import { GoogleButton } from "./google-button";
 
 interface ProofPageProps {

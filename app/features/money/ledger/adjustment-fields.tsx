@@ -4,10 +4,9 @@ import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Field } from "~/ui/forms/field";
+import { Field, TextAreaField } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import { RadioGroup } from "~/ui/forms/radio-group";
-import { TextAreaField } from "~/ui/forms/text-area-field";
 import { adjustmentKinds, adjustmentReasonMaxLength, settlesDebt } from "./adjustment";
 
 /** Settling a debt is offered only where there is one. */

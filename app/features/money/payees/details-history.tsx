@@ -1,8 +1,8 @@
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icons";
+import { TextLink } from "~/ui/link";
 import { Notice } from "~/ui/notice";
-import { TextLink } from "~/ui/text-link";
 import type { DetailsView } from "./details-changes.server";
 
 interface HeldDetailsNoticeProps {

@@ -5,9 +5,8 @@ import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
-import { BackLink } from "~/ui/page-frame/back-link";
-import { PageHeader } from "~/ui/page-frame/page-header";
-import { TextLink } from "~/ui/text-link";
+import { TextLink } from "~/ui/link";
+import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
 import { nameYear, writeMonth } from "./report-periods";
 import type { YearView } from "./show-year.server";
 

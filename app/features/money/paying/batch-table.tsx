@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
 import { EmptyState } from "~/ui/empty-state";
-import { TextLink } from "~/ui/text-link";
+import { TextLink } from "~/ui/link";
 import { BatchFilters, MarkAll, SortHeader } from "./batch-head";
 import { BatchRow } from "./batch-row";
 import { type BatchView, writeBatchView } from "./batch-view";

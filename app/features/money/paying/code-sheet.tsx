@@ -2,10 +2,9 @@ import { useText } from "~/i18n/use-locale";
 import { PrintButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
-import { BackLink } from "~/ui/page-frame/back-link";
-import { PageHeader } from "~/ui/page-frame/page-header";
+import { TextLink } from "~/ui/link";
+import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
 import { QrPicture } from "~/ui/qr-picture";
-import { TextLink } from "~/ui/text-link";
 import type { loadCodeSheet } from "./load-pay-screen.server";
 
 export function CodeSheet({ sheet }: { sheet: Awaited<ReturnType<typeof loadCodeSheet>> }) {

@@ -8,8 +8,8 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormError } from "~/ui/forms/form-error";
 import { useHydrated } from "~/ui/hydrated";
+import { TextLink } from "~/ui/link";
 import { Notice } from "~/ui/notice";
-import { TextLink } from "~/ui/text-link";
 import type { ShownStatement } from "./propose-statement.server";
 
 interface StatementProposalsProps {

@@ -13,7 +13,7 @@ import { Field } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Notice } from "~/ui/notice";
-import { useLatestResultOnly } from "~/ui/toasts/toast-store";
+import { useLatestResultOnly } from "~/ui/toasts/toasts";
 import type { PaymentsView } from "./show-payments.server";
 
 /** By CSS alone, for browsers without script and restored choices. Without `:has`, all are visible. */

@@ -6,12 +6,11 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
+import { TextLink } from "~/ui/link";
 import { Notice } from "~/ui/notice";
-import { TextLink } from "~/ui/text-link";
-import type { OwedCreator } from "./owed-creators.server";
 import { nameWeekday, weekdays } from "./payout-days";
 import { ReleaseList, ReleaseRulesText } from "./release-list";
-import type { PayoutsView } from "./show-payouts.server";
+import type { OwedCreator, PayoutsView } from "./show-payouts.server";
 
 export function NextBatch({ shown }: { shown: PayoutsView }) {
   const { next, weekdays, payoutDay, draft, minimumCents, rules } = shown;

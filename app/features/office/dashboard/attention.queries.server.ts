@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { undeliveredSaleMailsSince } from "~/features/base/mail/mails.queries.server";
-import { overdueHours } from "~/features/money/ledger/check-age";
 import { revenue } from "~/features/money/ledger/ledger-proof.queries.server";
 import { minimumPayoutNow } from "~/features/money/payees/minimum-payout.queries.server";
 import type { PayoutDetails } from "~/features/money/payees/payee";
 import { mostOwed } from "~/features/money/payouts/balances.queries.server";
-import { refundDays } from "~/features/office/reconciliation/difference-rules";
+import { overdueHours, refundDays } from "~/features/office/reconciliation/difference-rules";
 import { unreadableSales } from "~/features/office/sales/admin-sales.queries.server";
 import { failedRefunds } from "~/features/orders/purchases/purchases.queries.server";
 import { shownClaims } from "~/features/orders/settlement/refunds.queries.server";

@@ -7,7 +7,7 @@ import {
   isHarmful,
 } from "~/features/base/audit/audit-actions";
 import { formatShare } from "~/features/base/money/platform-share";
-import { evidenceFileFields } from "~/features/office/disputes/evidence-files";
+import { evidenceFileFields } from "~/features/office/disputes/evidence";
 import { currencies, formatMoney } from "~/i18n/money";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";

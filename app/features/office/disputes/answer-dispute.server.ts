@@ -19,8 +19,8 @@ import {
   evidenceMaxBytes,
   parseFileField,
   parseStoredFiles,
-} from "./evidence-files";
-import { withEmptyTexts } from "./evidence-texts";
+  withEmptyTexts,
+} from "./evidence";
 
 type ReceivedEvidence =
   | { kind: "file"; field: EvidenceFileField; file: NewFile }

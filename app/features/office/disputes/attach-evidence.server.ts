@@ -7,7 +7,7 @@ import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/pa
 import { companyOf } from "~/platform/company";
 import type { Services } from "~/platform/services";
 import { findDisputeFacts, stageAnswer, updateFiles } from "./disputes.queries.server";
-import { evidenceMaxBytes, parseStoredFiles, sumEvidence } from "./evidence-files";
+import { evidenceMaxBytes, parseStoredFiles, sumEvidence } from "./evidence";
 import { gatherEvidence } from "./gather-evidence.server";
 
 export interface NewFile {

@@ -5,11 +5,11 @@ import { useText } from "~/i18n/use-locale";
 import type { EvidenceField } from "~/integrations/payments/payments";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
+import { TextAreaField } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
-import { TextAreaField } from "~/ui/forms/text-area-field";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icons";
-import { parseEvidence, textMaxLength, textProofs } from "./evidence-texts";
+import { parseEvidence, textMaxLength, textProofs } from "./evidence";
 import type { DisputeView } from "./show-dispute.server";
 
 export interface AnswerProps {

@@ -5,7 +5,7 @@ import { Badge, type BadgeTone } from "~/ui/badge";
 import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
-import { TextLink } from "~/ui/text-link";
+import { TextLink } from "~/ui/link";
 import { AcceptInstead, AnswerDecision } from "./dispute-answer";
 import type { DisputeView } from "./show-dispute.server";
 

@@ -3,7 +3,7 @@ import type { DisputeStatus } from "~/features/money/ledger/sale-status";
 import type { DisputeReason, EvidenceFileField, EvidenceTexts } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
 import { type DisputeCursor, formatDisputeCursor } from "./dispute-cursor";
-import type { StoredFile } from "./evidence-files";
+import type { StoredFile } from "./evidence";
 
 const disputesPerPage = 30;
 

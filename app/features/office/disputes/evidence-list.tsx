@@ -7,10 +7,9 @@ import { buttonLook } from "~/ui/button-look";
 import { FileField } from "~/ui/forms/file-field";
 import { SelectField } from "~/ui/forms/select-field";
 import { Icon, type IconName } from "~/ui/icons";
-import { TextLink } from "~/ui/text-link";
+import { TextLink } from "~/ui/link";
 import { type AnswerProps, AnswerText } from "./dispute-answer";
-import { evidenceFileFields } from "./evidence-files";
-import { type TextProof, textProofNames, textProofs } from "./evidence-texts";
+import { evidenceFileFields, type TextProof, textProofNames, textProofs } from "./evidence";
 import type { DisputeView } from "./show-dispute.server";
 
 /** The fields are inside the answer's form, but belong to this one. */

@@ -13,8 +13,7 @@ import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import type { Actor } from "~/platform/session/actor.server";
 import { type DisputeFacts, findAnswerFiles, findDisputedSale } from "./disputes.queries.server";
-import { parseFileField, parseStoredFiles, type StoredFile } from "./evidence-files";
-import { writeEvidence } from "./evidence-texts";
+import { parseFileField, parseStoredFiles, type StoredFile, writeEvidence } from "./evidence";
 
 /** A dispute's page shows its pictures again at each load. */
 const recordedAgainAfterMs = 10 * 60_000;

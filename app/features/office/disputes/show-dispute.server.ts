@@ -6,8 +6,15 @@ import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { type DisputeFacts, findDisputeFacts } from "./disputes.queries.server";
-import { evidenceFileFields, evidenceMaxBytes, parseStoredFiles, sumEvidence } from "./evidence-files";
-import { emptyProofs, evidenceFields, textProofs } from "./evidence-texts";
+import {
+  emptyProofs,
+  evidenceFields,
+  evidenceFileFields,
+  evidenceMaxBytes,
+  parseStoredFiles,
+  sumEvidence,
+  textProofs,
+} from "./evidence";
 import { gatherEvidence, withdrawalOf } from "./gather-evidence.server";
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,10 +1,10 @@
 import { type MouseEvent, useState } from "react";
 import { useText } from "~/i18n/use-locale";
+import { Spinner } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { Icon } from "~/ui/icons";
 import { Menu, menuRow } from "~/ui/page-frame/mobile-menu";
-import { Spinner } from "~/ui/spinner";
-import { useToasts } from "~/ui/toasts/toast-store";
+import { useToasts } from "~/ui/toasts/toasts";
 import { type ExportKind, exportFailure, exportSheets } from "./export-columns";
 
 /** `asked`: the filters' parameters. The browser shows the progress of a CSV download. */

@@ -8,7 +8,7 @@ import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import type { IconName } from "~/ui/icons";
-import { TextLink } from "~/ui/text-link";
+import { TextLink } from "~/ui/link";
 import type { CreatorPageView } from "./show-person.server";
 import { type AccountStatus, StandingBadges, StepDialog } from "./step-dialog";
 

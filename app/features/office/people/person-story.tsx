@@ -5,7 +5,7 @@ import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icons";
-import { TextLink } from "~/ui/text-link";
+import { TextLink } from "~/ui/link";
 import type { AdjustmentView, StoryView } from "./show-story.server";
 
 export type GrantReason = "sale" | "gift" | "lessons" | "free" | "coupon" | "guest";

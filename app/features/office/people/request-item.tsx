@@ -4,8 +4,8 @@ import { CouponDiscount, CouponTerms } from "~/features/orders/coupons/coupon-li
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
+import { TextLink } from "~/ui/link";
 import { Notice } from "~/ui/notice";
-import { TextLink } from "~/ui/text-link";
 import type { RequestView } from "./requests.server";
 
 interface RequestItemProps {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { decideCheckAge } from "~/features/office/reconciliation/difference-rules";
 import {
   type BeforeRun,
   decideLookBack,
@@ -76,4 +77,19 @@ test("an undecided refund or dispute extends the period of its own list, and no 
   expect(lookBack({ oldestPendingRefund: old })).toEqual({ payments, refunds: from, disputes });
   expect(lookBack({ oldestOpenDispute: old })).toEqual({ payments, refunds, disputes: from });
   expect(lookBack({ oldestPendingRefund: now, oldestOpenDispute: now })).toEqual(lookBack({}));
+});
+
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+
+test.each([
+  [0, 0, false],
+  [59, 0, false],
+  [60, 1, false],
+  [26 * 60, 26, false],
+  [26 * 60 + 1, 26, true],
+  [72 * 60, 72, true],
+  // A clock that was set back.
+  [-5, 0, false],
+])("a check completed %i minutes ago has the age of %i hours, overdue: %s", (minutes, hours, overdue) => {
+  expect(decideCheckAge(ago(minutes), now)).toEqual({ hours, overdue });
 });

@@ -104,3 +104,10 @@ function daysBefore(date: Date, days: number): Date {
 function earlier(date: Date, other: Date | undefined): Date {
   return other ? new Date(Math.min(date.getTime(), other.getTime() - hourMs)) : date;
 }
+
+export const overdueHours = 26;
+
+export function decideCheckAge(completeAt: Date, now: Date): { hours: number; overdue: boolean } {
+  const elapsed = now.getTime() - completeAt.getTime();
+  return { hours: Math.max(0, Math.floor(elapsed / hourMs)), overdue: elapsed > overdueHours * hourMs };
+}

@@ -1,4 +1,3 @@
-import { decideCheckAge } from "~/features/money/ledger/check-age";
 import { findLastProofs } from "~/features/money/ledger/ledger-proof.queries.server";
 import { listMarginsByMethod } from "~/features/office/sales/margins.queries.server";
 import { listTroubledEvents } from "~/features/orders/settlement/payment-events.queries.server";
@@ -8,6 +7,7 @@ import {
 } from "~/features/orders/settlement/provider-movements.queries.server";
 import { formatDateTime } from "~/i18n/dates";
 import type { Services } from "~/platform/services";
+import { decideCheckAge } from "./difference-rules";
 import {
   findFailedReconciliation,
   findLastReconciliation,

@@ -5,11 +5,10 @@ import { formatMoney } from "~/i18n/money";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
-import { ConfirmPanel } from "~/ui/confirm-panel";
-import { Field } from "~/ui/forms/field";
+import { ConfirmPanel } from "~/ui/dialog";
+import { Field, TextAreaField } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import { RadioGroup } from "~/ui/forms/radio-group";
-import { TextAreaField } from "~/ui/forms/text-area-field";
 import { FoldedPart } from "./fact-list";
 import type { SaleView } from "./show-sale.server";
 

@@ -8,7 +8,7 @@ import type { ButtonSize, ButtonVariant } from "~/ui/button-look";
 import { classNames } from "~/ui/class-names";
 import { useOnAnswer } from "~/ui/forms/on-answer";
 import { useGoAfter } from "~/ui/navigation";
-import { useToasts } from "~/ui/toasts/toast-store";
+import { useToasts } from "~/ui/toasts/toasts";
 import { type CheckoutAnswer, checkoutPath, decideCheckoutToast } from "./purchase-intention";
 import { shownPriceField } from "./shown-price";
 

@@ -3,7 +3,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import type { ButtonSize, ButtonVariant } from "~/ui/button-look";
 import { useGoAfter } from "~/ui/navigation";
-import { useToasts } from "~/ui/toasts/toast-store";
+import { useToasts } from "~/ui/toasts/toasts";
 import { paymentPath, seePaymentKey } from "./awaited-payment";
 import { BuyForm, FreeForm } from "./buy-form";
 import type { WatchButtonState } from "./holding";

@@ -5,10 +5,9 @@ import { type Currency, formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-text";
-import { Field } from "~/ui/forms/field";
+import { Field, TextAreaField } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
-import { TextAreaField } from "~/ui/forms/text-area-field";
-import { TextLink } from "~/ui/text-link";
+import { TextLink } from "~/ui/link";
 import { Thumbnail } from "~/ui/thumbnail";
 import { giftMessageLength } from "./gift-rules";
 

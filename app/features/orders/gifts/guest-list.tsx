@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { TextAreaField } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
-import { TextAreaField } from "~/ui/forms/text-area-field";
 import { guestsPerProduct } from "./gift-rules";
 
 interface GuestFormProps {

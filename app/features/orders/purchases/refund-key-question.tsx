@@ -6,7 +6,7 @@ import { formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
-import { ConfirmPanel } from "~/ui/confirm-panel";
+import { ConfirmPanel } from "~/ui/dialog";
 import { Field } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import type { PurchaseView } from "./show-purchases.server";

@@ -7,9 +7,8 @@ import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
-import { Link } from "~/ui/link";
+import { Link, TextLink } from "~/ui/link";
 import { progressLook } from "~/ui/progress-look";
-import { TextLink } from "~/ui/text-link";
 import { Thumbnail } from "~/ui/thumbnail";
 import type { LessonsBeside, WatchedLesson, WatchedPart } from "./show-lessons.server";
 

@@ -3,8 +3,7 @@ import { RowCover } from "~/features/videos/pictures/video-card";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
-import { Link } from "~/ui/link";
-import { TextLink } from "~/ui/text-link";
+import { Link, TextLink } from "~/ui/link";
 import type { GivenVideo, ReceivedVideo } from "./show-library.server";
 
 export function ReceivedList({ videos }: { videos: readonly ReceivedVideo[] }) {

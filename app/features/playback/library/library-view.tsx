@@ -3,7 +3,7 @@ import { PurchaseItem } from "~/features/orders/purchases/purchase-item";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
-import { TextLink } from "~/ui/text-link";
+import { TextLink } from "~/ui/link";
 import { ContinueWatching } from "./continue-watching";
 import { type LibraryFilters, type LibraryGroup, libraryGroups, libraryPath } from "./library-filters";
 import { LibraryRow, WaitingPurchase } from "./library-row";

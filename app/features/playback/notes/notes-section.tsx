@@ -3,7 +3,7 @@ import { readChoices } from "~/features/playback/player/player-choices";
 import { focusedPart } from "~/features/playback/player/use-player-state";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
-import { TextLink } from "~/ui/text-link";
+import { TextLink } from "~/ui/link";
 import { NewNote, NoteList } from "./note-forms";
 import { allNotesPath, type NotesView, noteFieldId, notesId } from "./note-view";
 import { useNotes } from "./use-notes";

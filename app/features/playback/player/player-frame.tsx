@@ -4,9 +4,9 @@ import type { CaptionTrack } from "~/features/videos/lesson-files/caption-files"
 import type { Chapter } from "~/features/videos/lesson-files/chapters";
 import { soundOnly } from "~/features/videos/media/rungs";
 import { useText } from "~/i18n/use-locale";
+import { Spinner } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
-import { Spinner } from "~/ui/spinner";
 import type { Player } from "./make-player.server";
 import { PlayerBar } from "./player-bar";
 import { runCommand } from "./player-commands";

@@ -2,7 +2,7 @@ import { clockMoment } from "~/features/videos/listing/duration";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink, PrintButton } from "~/ui/button";
 import { Link } from "~/ui/link";
-import { BackLink } from "~/ui/page-frame/back-link";
+import { BackLink } from "~/ui/page-frame/page-header";
 import type { LessonTranscript, TranscriptView } from "./show-transcript.server";
 
 /** Of a lesson, or of the whole course. `file`: as PDF. */

@@ -1,5 +1,5 @@
 import { useLinkTo } from "~/i18n/use-locale";
-import { TextLink } from "~/ui/text-link";
+import { TextLink } from "~/ui/link";
 import type { AnnouncementsView } from "./show-announcements.server";
 
 /** The page of one announcement; its reports are sent there, too. */

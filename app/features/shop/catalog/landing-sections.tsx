@@ -15,9 +15,8 @@ import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { SingingBird } from "~/ui/drawings/singing-bird";
 import { Icon } from "~/ui/icons";
-import { Link } from "~/ui/link";
+import { Link, TextLink } from "~/ui/link";
 import { Container } from "~/ui/page-frame/container";
-import { TextLink } from "~/ui/text-link";
 import { Thumbnail } from "~/ui/thumbnail";
 import type { LandingView } from "./show-landing.server";
 

@@ -7,9 +7,8 @@ import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
-import { Link } from "~/ui/link";
+import { Link, TextLink } from "~/ui/link";
 import { Container } from "~/ui/page-frame/container";
-import { TextLink } from "~/ui/text-link";
 import { Thumbnail } from "~/ui/thumbnail";
 import type { LearnerView } from "./show-landing.server";
 

@@ -5,7 +5,6 @@ import { useText } from "~/i18n/use-locale";
 import { useSlowNavigation } from "~/ui/navigation";
 import { Container } from "~/ui/page-frame/container";
 import { PageHeader } from "~/ui/page-frame/page-header";
-import { VisuallyHidden } from "~/ui/visually-hidden";
 import { ShopHeader } from "./account-links";
 
 /** Shows placeholders during a slow navigation to the marketplace (product.md, Marketplace). */
@@ -24,7 +23,7 @@ function ShopOutline() {
         <Container className="py-8 sm:py-12">
           <PageHeader title={t("marketplace.title")} className="mb-8" />
           <div role="status">
-            <VisuallyHidden>{t("common.loading")}</VisuallyHidden>
+            <span className="sr-only">{t("common.loading")}</span>
           </div>
           <VideoGrid>
             <SkeletonCards />

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { RowCover } from "~/features/videos/pictures/video-card";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import { TextLink } from "~/ui/text-link";
+import { TextLink } from "~/ui/link";
 
 /** A saved video that is now sold only in courses. */
 export interface SavedInCourses {

@@ -2,9 +2,8 @@ import type { ComponentProps, ReactNode } from "react";
 import { ShopFooter } from "~/features/base/accounts/shop-footer";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
-import { BackLink } from "~/ui/page-frame/back-link";
 import { Container } from "~/ui/page-frame/container";
-import { PageHeader } from "~/ui/page-frame/page-header";
+import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
 import { ShopHeader } from "./account-links";
 
 export function ShopPage(content: ComponentProps<typeof Container>) {

@@ -2,7 +2,7 @@ import { useFetcher, useLocation } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { useText } from "~/i18n/use-locale";
 import { useOnAnswer } from "~/ui/forms/on-answer";
-import { useToasts } from "~/ui/toasts/toast-store";
+import { useToasts } from "~/ui/toasts/toasts";
 import { joinPages, type ShopPage } from "./video-page";
 
 /** By history entry, so that Back restores the list and the scroll position. */

@@ -3,12 +3,10 @@ import { VideoCard, videoTitleId } from "~/features/videos/pictures/video-card";
 import { SkeletonCards, VideoGrid } from "~/features/videos/pictures/video-grid";
 import { foldText } from "~/i18n/accents";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink, Spinner } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
-import { Spinner } from "~/ui/spinner";
-import { TextLink } from "~/ui/text-link";
-import { VisuallyHidden } from "~/ui/visually-hidden";
+import { TextLink } from "~/ui/link";
 import { CardWatchButton, StepBadge } from "./card-row";
 import { cardsBeforeShelves } from "./shelf-rules";
 import { isFiltered, marketplacePath, type ShopFilters } from "./shop-filters";
@@ -55,7 +53,7 @@ export function ShopList({ filters, first, offer, tooMany, shelves, banded = [],
     <>
       {/* Always present, so that screen readers announce changes. */}
       <div role="status">
-        <VisuallyHidden>{searching || loading ? t("common.loading") : status}</VisuallyHidden>
+        <span className="sr-only">{searching || loading ? t("common.loading") : status}</span>
       </div>
       {searching ? (
         <VideoGrid>

@@ -4,9 +4,9 @@ import { videoPath } from "~/features/videos/listing/video-address";
 import { portraitSource } from "~/features/videos/pictures/picture-paths";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
+import { TextLink } from "~/ui/link";
 import { Portrait } from "~/ui/portrait";
 import { Stars } from "~/ui/rating";
-import { TextLink } from "~/ui/text-link";
 import { CreatorFigures } from "./creator-figures";
 import { linkLabel, type PublicProfile } from "./profile-rules";
 

@@ -4,10 +4,9 @@ import { thumbnailMimeTypes } from "~/features/base/files/accepted-files";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/forms/field";
+import { Field, TextAreaField } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { FormError } from "~/ui/forms/form-error";
-import { TextAreaField } from "~/ui/forms/text-area-field";
 import type { findCreator } from "./creators.queries.server";
 import { bioMaxLength, handleMaxLength } from "./profile-rules";
 

@@ -6,9 +6,8 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { classNames } from "~/ui/class-names";
-import { Field } from "~/ui/forms/field";
+import { Field, TextAreaField } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
-import { TextAreaField } from "~/ui/forms/text-area-field";
 import { questionMaxLength, questionsPath } from "./questions-view";
 import type { QuestionForms } from "./use-question-forms";
 

@@ -4,11 +4,11 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
+import { TextAreaField } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
-import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Icon } from "~/ui/icons";
+import { TextLink } from "~/ui/link";
 import { Portrait } from "~/ui/portrait";
-import { TextLink } from "~/ui/text-link";
 import {
   type QuestionProblem,
   type QuestionsView,

@@ -6,12 +6,12 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
-import { TextAreaField } from "~/ui/forms/text-area-field";
+import { TextAreaField } from "~/ui/forms/field";
+import { TextLink } from "~/ui/link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { PageLinks } from "~/ui/page-links";
 import { Stars } from "~/ui/rating";
 import { Tabs } from "~/ui/tabs";
-import { TextLink } from "~/ui/text-link";
 import { idFields, type ModeratedKind, type ModerationList, moderationPath } from "./moderation-list";
 import { hiddenReasonMaxLength } from "./reviews-view";
 

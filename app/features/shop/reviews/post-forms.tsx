@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
+import { TextAreaField } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
-import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Link } from "~/ui/link";
 import {
   type JudgedPost,

@@ -2,8 +2,8 @@ import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
+import { TextAreaField } from "~/ui/forms/field";
 import { FieldError } from "~/ui/forms/field-frame";
-import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Notice } from "~/ui/notice";
 import { Star } from "~/ui/rating";
 import {

@@ -1,9 +1,9 @@
 import { portraitSource } from "~/features/videos/pictures/picture-paths";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { lazyForm } from "~/ui/forms/lazy-form";
+import { TextLink } from "~/ui/link";
 import { Portrait } from "~/ui/portrait";
 import { Stars } from "~/ui/rating";
-import { TextLink } from "~/ui/text-link";
 import {
   type PublicReview,
   type ReviewProblem,

@@ -6,7 +6,7 @@ import type { useActionResult } from "~/platform/forms/use-action-result";
 import { ButtonLink } from "~/ui/button";
 import { FormError } from "~/ui/forms/form-error";
 import { Link } from "~/ui/link";
-import { BackLink } from "~/ui/page-frame/back-link";
+import { BackLink } from "~/ui/page-frame/page-header";
 import { ReviewsSection } from "./reviews-section";
 import { reviewOrders, reviewsPath } from "./reviews-view";
 import type { ReviewsPageView } from "./show-reviews.server";

@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useText } from "~/i18n/use-locale";
 import type { ActionResult } from "~/platform/forms/forms.server";
-import { useToasts } from "~/ui/toasts/toast-store";
+import { useToasts } from "~/ui/toasts/toasts";
 import type { DonePost, QuestionProblem, QuestionsView } from "./questions-view";
 
 export type AnswerInPlace = { done: true; what: DonePost; shown: QuestionsView };

@@ -4,7 +4,6 @@ import { languages } from "~/i18n/languages";
 import { type Currency, formatMoney } from "~/i18n/money";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Icon, type IconName } from "~/ui/icons";
-import { VisuallyHidden } from "~/ui/visually-hidden";
 import { PageSection } from "./purchase-questions";
 import type { CouponNotice } from "./show-sales-page.server";
 
@@ -61,7 +60,7 @@ export function PriceBefore({ coupon, currency }: { coupon: CouponNotice | undef
   if (!coupon?.ok || !coupon.mayStrike) return null;
   return (
     <p className="text-ink-soft tabular-nums">
-      <VisuallyHidden>{t("salesPage.priceBefore")} </VisuallyHidden>
+      <span className="sr-only">{t("salesPage.priceBefore")} </span>
       <s>{formatMoney(coupon.listPriceCents, currency, locale)}</s>
     </p>
   );

@@ -2,7 +2,7 @@ import type { AttachmentLinks } from "~/features/videos/lesson-files/describe-fi
 import { ShelfCard } from "~/features/videos/pictures/video-card";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
-import { TextLink } from "~/ui/text-link";
+import { TextLink } from "~/ui/link";
 import type { PlayingPage } from "./show-watch-page.server";
 
 type Others = Extract<PlayingPage, { others: unknown }>["others"];

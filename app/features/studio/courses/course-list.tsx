@@ -9,10 +9,9 @@ import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Field } from "~/ui/forms/field";
+import { Field, TextAreaField } from "~/ui/forms/field";
 import { FieldError } from "~/ui/forms/field-frame";
 import { FormError } from "~/ui/forms/form-error";
-import { TextAreaField } from "~/ui/forms/text-area-field";
 import type { CoursesView } from "./show-courses.server";
 
 export function CourseItem({ course }: { course: CoursesView["courses"][number] }) {

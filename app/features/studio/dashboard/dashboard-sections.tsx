@@ -12,7 +12,6 @@ import { EmptyState } from "~/ui/empty-state";
 import { Icon, type IconName } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { PageLinks } from "~/ui/page-links";
-import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { CreatorTask, FirstStep } from "./next-steps";
 
 export function FirstStepsList({ steps }: { steps: readonly FirstStep[] }) {
@@ -43,7 +42,7 @@ export function FirstStepsList({ steps }: { steps: readonly FirstStep[] }) {
             <div className="min-w-0">
               {step.done ? (
                 <p className="text-ink-soft">
-                  {t(step.title)} <VisuallyHidden>{t("creator.stepDone")}</VisuallyHidden>
+                  {t(step.title)} <span className="sr-only">{t("creator.stepDone")}</span>
                 </p>
               ) : (
                 <Link

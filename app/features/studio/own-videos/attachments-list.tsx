@@ -13,8 +13,8 @@ import { Card } from "~/ui/card";
 import { Field } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { FormError } from "~/ui/forms/form-error";
+import { TextLink } from "~/ui/link";
 import { Notice } from "~/ui/notice";
-import { TextLink } from "~/ui/text-link";
 
 interface AddAttachmentsProps {
   count: number;

@@ -9,8 +9,8 @@ import { Card } from "~/ui/card";
 import { FileField } from "~/ui/forms/file-field";
 import { FormError } from "~/ui/forms/form-error";
 import { SelectField } from "~/ui/forms/select-field";
+import { TextLink } from "~/ui/link";
 import { Notice } from "~/ui/notice";
-import { TextLink } from "~/ui/text-link";
 import type { CaptionsPreview, CaptionsView } from "./change-captions.server";
 
 interface AddCaptionsProps extends Pick<CaptionsView, "video" | "languages"> {

@@ -4,7 +4,7 @@ import { localizePath } from "~/i18n/page-language";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
-import { TextLink } from "~/ui/text-link";
+import { TextLink } from "~/ui/link";
 
 export function SaveStatus({ state, onSave }: { state: SaveState; onSave: () => void }) {
   const t = useText();

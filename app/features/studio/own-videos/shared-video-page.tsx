@@ -8,7 +8,6 @@ import { PerchedBird } from "~/ui/drawings/perched-bird";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { QrPicture } from "~/ui/qr-picture";
-import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { SharedVideo } from "./show-shared-video.server";
 
 export function SharedVideoPage({ shared }: { shared: SharedVideo }) {
@@ -72,7 +71,7 @@ export function SharedVideoPage({ shared }: { shared: SharedVideo }) {
                 </span>
                 <span className="min-w-0">
                   <span className="block font-semibold">
-                    {t(title)} {done && <VisuallyHidden>{t("shareVideo.done")}</VisuallyHidden>}
+                    {t(title)} {done && <span className="sr-only">{t("shareVideo.done")}</span>}
                   </span>
                   <span className="block text-sm text-ink-soft">
                     {text ? t(text, values) : formatMoney(shared.price_cents, shared.currency, locale)}

@@ -8,9 +8,8 @@ import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon, type IconName } from "~/ui/icons";
+import { TextLink } from "~/ui/link";
 import { progressLook } from "~/ui/progress-look";
-import { TextLink } from "~/ui/text-link";
-import { VisuallyHidden } from "~/ui/visually-hidden";
 import { goOnWithFile, type Outgoing, pauseFile, sendFile } from "./outgoing";
 import type { TransferState } from "./resume-transfer";
 import { markFile, secondsLeft } from "./transfer-rules";
@@ -185,11 +184,11 @@ function Status({ state, percent }: { state: TransferState; percent: number }) {
           </>
         )}
       </p>
-      <VisuallyHidden>
+      <span className="sr-only">
         <span role="status">
           {state.phase === "sending" && quarter > 0 && t("uploads.announced", { percent: quarter })}
         </span>
-      </VisuallyHidden>
+      </span>
     </>
   );
 }

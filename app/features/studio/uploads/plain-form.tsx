@@ -10,11 +10,10 @@ import { readCoverChoice } from "~/features/videos/pictures/cover-form";
 import type { MessageKey } from "~/i18n/message-key";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/forms/field";
+import { Field, TextAreaField } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { FormError } from "~/ui/forms/form-error";
 import { RadioGroup } from "~/ui/forms/radio-group";
-import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Notice } from "~/ui/notice";
 
 export interface PlainFormProps {

@@ -12,9 +12,9 @@ import { PerchedBird } from "~/ui/drawings/perched-bird";
 import { Field } from "~/ui/forms/field";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icons";
+import { TextLink } from "~/ui/link";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-frame/page-header";
-import { TextLink } from "~/ui/text-link";
 import { sendFile } from "./outgoing";
 import { PlainForm, type PlainFormProps } from "./plain-form";
 

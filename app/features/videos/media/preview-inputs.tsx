@@ -3,9 +3,8 @@ import { checkChosenFile, videoAccept } from "~/features/base/files/accepted-fil
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import type { MessageKey } from "~/i18n/message-key";
 import { useText } from "~/i18n/use-locale";
-import { Field } from "~/ui/forms/field";
+import { Field, TextAreaField } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
-import { TextAreaField } from "~/ui/forms/text-area-field";
 import { outcomeMaxLength, outcomesMost, previewMaxSeconds } from "./preview-length";
 
 interface PreviewInputsProps {

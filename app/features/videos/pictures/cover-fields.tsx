@@ -3,8 +3,8 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Field } from "~/ui/forms/field";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icons";
+import { TextLink } from "~/ui/link";
 import { Notice } from "~/ui/notice";
-import { TextLink } from "~/ui/text-link";
 import { coverDrawings, coverGrounds, groundColours } from "./cover-designs";
 import { type CoverChoice, coverQuery, coverTitleMax, parseCoverChoice } from "./cover-form";
 

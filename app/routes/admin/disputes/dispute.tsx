@@ -10,8 +10,8 @@ import { attachEvidence } from "~/features/office/disputes/attach-evidence.serve
 import { AnswerTexts } from "~/features/office/disputes/dispute-answer";
 import { disputeIdPattern } from "~/features/office/disputes/dispute-cursor";
 import { DisputeAside, DisputeBadge, DisputeFacts } from "~/features/office/disputes/dispute-sections";
+import { findTextProblem, parseEvidence } from "~/features/office/disputes/evidence";
 import { EvidenceList, fileFormId } from "~/features/office/disputes/evidence-list";
-import { findTextProblem, parseEvidence } from "~/features/office/disputes/evidence-texts";
 import { showDispute } from "~/features/office/disputes/show-dispute.server";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
@@ -22,8 +22,7 @@ import { actorOf } from "~/platform/session/actor.server";
 import { requireAdmin } from "~/server/guards.server";
 import { hasRecentProof, requireProof } from "~/server/recent-proof.server";
 import { Notice } from "~/ui/notice";
-import { BackLink } from "~/ui/page-frame/back-link";
-import { PageHeader } from "~/ui/page-frame/page-header";
+import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = () => officeTitle("dispute");
 

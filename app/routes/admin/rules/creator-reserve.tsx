@@ -16,8 +16,7 @@ import { actorOf } from "~/platform/session/actor.server";
 import { requireAdmin, requireId } from "~/server/guards.server";
 import { hasRecentProof, requireProof } from "~/server/recent-proof.server";
 import { Notice } from "~/ui/notice";
-import { BackLink } from "~/ui/page-frame/back-link";
-import { PageHeader } from "~/ui/page-frame/page-header";
+import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = () => officeTitle("adminCreatorReserve");
 

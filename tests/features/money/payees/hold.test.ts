@@ -11,8 +11,8 @@ import type { showDetailsChanges } from "~/features/money/payees/details-changes
 import type { PayoutForm } from "~/features/money/payees/payout-form";
 import { savePayoutDetails } from "~/features/money/payees/save-payout-details.server";
 import { findTaxId } from "~/features/money/payees/tax.queries.server";
-import { loadOwedCreators } from "~/features/money/payouts/owed-creators.server";
 import { loadNextBatch, preparePayouts } from "~/features/money/payouts/prepare-payouts.server";
+import { loadOwedCreators } from "~/features/money/payouts/show-payouts.server";
 import { readExportBatches } from "~/features/office/dashboard/export-rows.queries.server";
 import { formatDateTime, formatDay } from "~/i18n/dates";
 import * as creatorPage from "~/routes/admin/creator";

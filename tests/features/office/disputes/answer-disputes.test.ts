@@ -5,7 +5,7 @@ import {
   remindOfDisputes,
   writeDisputeDue,
 } from "~/features/office/disputes/dispute-mail.server";
-import { evidenceMaxBytes } from "~/features/office/disputes/evidence-files";
+import { evidenceMaxBytes } from "~/features/office/disputes/evidence";
 import type { DisputeView } from "~/features/office/disputes/show-dispute.server";
 import { lookUpPayment } from "~/features/orders/settlement/settle-sale.server";
 import * as dispute from "~/routes/admin/disputes/dispute";

@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
 import {
   type DisputeKnown,
+  detectEvidenceType,
   emptyProofs,
   findTextProblem,
   parseEvidence,
+  parseFileField,
+  parseStoredFiles,
   textMaxLength,
   writeEvidence,
-} from "./evidence-texts";
+} from "./evidence";
 
 const known: DisputeKnown = {
   purchaseNumber: "SB-7K3M-92",
@@ -119,4 +122,26 @@ test("a proof without a tick is not sent, unless the form has no ticks", () => {
   expect(parseEvidence({ ...fields, ticks: "1" })).toEqual({ product_description: "p" });
   expect(emptyProofs({ product_description: "p" })).toEqual(["access", "buyer"]);
   expect(emptyProofs(parseEvidence(fields))).toEqual([]);
+});
+
+test.each([
+  ["%PDF-1.7 …", "application/pdf"],
+  ["\u00ff\u00d8\u00ff\u00e0", "image/jpeg"],
+  ["\u0089PNG\r\n\u001a\n…", "image/png"],
+  ["%PDF", undefined],
+  ["GIF89a", undefined],
+  ["<svg>", undefined],
+  ["", undefined],
+])("a file that begins with %j is of the type %s", (text, type) =>
+  expect(detectEvidenceType(Buffer.from(text, "latin1"))).toBe(type),
+);
+
+test("only the provider's fields for files are read", () => {
+  expect(parseFileField("receipt")).toBe("receipt");
+  expect(parseFileField("uncategorized_text")).toBeUndefined();
+  expect(parseFileField(undefined)).toBeUndefined();
+  const receipt = { id: "file_1", name: "recibo.pdf", type: "application/pdf", bytes: 9 } as const;
+  expect(parseStoredFiles({ receipt })).toEqual({ receipt });
+  expect(parseStoredFiles(undefined)).toEqual({});
+  expect(() => parseStoredFiles({ uncategorized_text: receipt })).toThrow();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideVisibleToasts } from "./toast";
+import { decideVisibleToasts } from "./toasts";
 
 const toast = (id: string) => ({ id, tone: id.startsWith("e") ? "error" : "success" });
 const ids = (toasts: readonly { id: string }[]) => toasts.map(({ id }) => id).join();
