@@ -30,8 +30,7 @@ import { databaseFailure, keptFormOf } from "~/platform/failures";
 import { NetworkFailure } from "~/platform/network-failure";
 import type { Flash } from "~/platform/session/cookies.server";
 import stylesheet from "~/styles/app.css?url";
-import { Toasts } from "~/ui/toasts/toasts";
-import { type ToastMessage, ToastProvider } from "~/ui/toasts/toasts";
+import { type ToastMessage, ToastProvider, Toasts } from "~/ui/toasts/toasts";
 import { LateScripts, lateStylesId } from "./document/late-scripts";
 import { useNetworkFailureToast } from "./document/network-failure-toast";
 
