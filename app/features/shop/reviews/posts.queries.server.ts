@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isOnDay } from "~/features/base/money/days.queries.server";
+import { isOnDay } from "~/features/base/form-fields/days.queries.server";
 import type { Db } from "~/platform/db.server";
 import { maxPinned, maxWaiting } from "./questions-view";
 

@@ -11,8 +11,6 @@ import { classNames } from "~/ui/class-names";
 import { controlLook, FieldError, fieldWiring } from "~/ui/forms/field-frame";
 import { Icon } from "~/ui/icons";
 import { TextLink } from "~/ui/link";
-import { TextLink } from "~/ui/text-link";
-import type { CouponNotice } from "./coupon-notice";
 import { PageSection } from "./purchase-questions";
 import type { CouponNotice } from "./show-sales-page.server";
 import type { ActionVideo } from "./video-action";

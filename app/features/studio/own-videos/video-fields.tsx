@@ -14,10 +14,9 @@ import { OutcomesInput, PreviewInputs } from "~/features/videos/media/preview-in
 import { readCoverChoice } from "~/features/videos/pictures/cover-form";
 import type { MessageKey } from "~/i18n/message-key";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { Field } from "~/ui/forms/field";
+import { Field, TextAreaField } from "~/ui/forms/field";
 import { OptionalPart } from "~/ui/forms/optional-part";
 import { RadioGroup } from "~/ui/forms/radio-group";
-import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import type { EditedVideo } from "./show-video-to-edit.server";

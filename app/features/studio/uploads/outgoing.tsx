@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { videoSampleBytes } from "~/features/base/files/accepted-files";
 import type { MessageKey } from "~/i18n/message-key";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { TextLink } from "~/ui/text-link";
+import { TextLink } from "~/ui/link";
 import type { BeginResult } from "./begin-video.server";
 import { FileTransfer, type TransferState } from "./resume-transfer";
 import { createTransferRate, markFile } from "./transfer-rules";
