@@ -1,21 +1,28 @@
-/** Announcements over HTTP: to whom they go, how many, how they are ended, and how they are moderated. */
-import { beforeEach, expect, test } from "vitest";
-import { findMailChoice } from "~/features/base/mail/mails.queries.server";
+/**
+ * Announcements and follows over HTTP: to whom they go, how many, how they are ended, and how they are moderated; one mail
+ * a week and creator about new products.
+ */
+import { beforeEach, describe, expect, test } from "vitest";
+import { findMailChoice, setMailChoice } from "~/features/base/mail/mails.queries.server";
 import { peopleAtOnce } from "~/features/base/mail/post-mail.server";
 import { tellAnnouncement } from "~/features/shop/announcements/send-announcement.server";
+import { queueNewProducts, tellFollowers } from "~/features/shop/announcements/tell-followers.server";
+import { findCreator } from "~/features/shop/creators/creators.queries.server";
 import * as mails from "~/routes/account/mails";
 import * as library from "~/routes/account/purchases";
 import * as moderation from "~/routes/admin/moderation";
 import * as desk from "~/routes/creator/announcements";
 import * as page from "~/routes/learner/announcement";
+import * as follow from "~/routes/learner/follow";
 import * as watch from "~/routes/learner/watch";
+import * as creatorPage from "~/routes/public/creator-page";
 import * as unsubscribe from "~/routes/public/unsubscribe";
 import { openAsOwner } from "../../../support/as-owner";
 import { ask } from "../../../support/ask";
 import { sendPosted } from "../../../support/mails";
 import { signIn } from "../../../support/people";
 import { addAdmin, addConsumer, addCourse, addCreator, addSale, addVideo } from "../../../support/rows";
-import { addRows, readInOrder, readRows } from "../../../support/tables";
+import { addRows, readInOrder, readRow, readRows } from "../../../support/tables";
 import { appUrl, startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -31,7 +38,7 @@ const person = async (userId: string) => ({ userId, cookie: await signIn(world, 
 beforeEach(async () => {
   creator = await person(await addCreator(db, "Lia Nakamura"));
   buyer = await person(await addConsumer(db));
-  video = await addVideo(db, creator.userId);
+  video = await addVideo(db, creator.userId, { now: services.clock() });
   await addSale(db, { consumerId: buyer.userId, videoId: video });
 });
 
@@ -201,4 +208,69 @@ test("many buyers are mailed by several jobs, each once", async () => {
   const after = first.at(-1)?.user_id ?? "";
   for (const _ of [1, 2]) await tellAnnouncement(services, { announcementId, after });
   expect(await sent()).toMatchObject([{ posted: peopleAtOnce + 1 }]);
+});
+
+describe("following a creator", () => {
+  let handle: string;
+  beforeEach(async () => {
+    handle = (await findCreator(db, creator.userId))?.handle ?? "";
+  });
+
+  const publish = (title: string) => addVideo(db, creator.userId, { title, now: services.clock() });
+  const press = (intent: string, cookie = buyer.cookie) =>
+    ask(world, follow.action, { path: `/creators/${handle}/follow`, form: { intent }, cookie });
+  const shown = async (cookie = "") =>
+    (await ask(world, creatorPage.loader, { path: `/creators/${handle}`, cookie })).data as {
+      follow: { button?: { intent: string }; hint: string };
+    };
+
+  /** Runs the sweep's step and the job that it queues. Returns how many mails the buyer has by then. */
+  async function tell(): Promise<number> {
+    await queueNewProducts(services);
+    const profile = await readRow(db, "creator_profiles", { user_id: creator.userId }, "followers_told_at");
+    const told = profile.followers_told_at;
+    const since = new Date((told?.getTime() ?? 0) - 8 * 24 * 60 * 60_000).toISOString();
+    const part = { creatorId: creator.userId, since, until: (told ?? new Date(0)).toISOString() };
+    if (told) for (const _ of [1, 2]) await tellFollowers(services, part);
+    return (await newsMails()).length;
+  }
+  const newsMails = () =>
+    readInOrder(db, "mails", { user_id: buyer.userId, kind: "newProducts" }, ["created_at"], "id");
+  const readLast = async () => sendPosted(world, (await newsMails()).at(-1)?.id ?? "");
+
+  test("a person follows a creator and stops, and only the creator sees how many follow", async () => {
+    expect((await shown()).follow.button).toMatchObject({ intent: "follow" });
+    await setMailChoice(db, { userId: buyer.userId, choice: `by:${creator.userId}`, value: "none" });
+    for (const _ of [1, 2])
+      expect(await press("follow")).toMatchObject({ status: 303, location: `/creators/${handle}` });
+    expect((await shown(buyer.cookie)).follow.button).toMatchObject({ intent: "unfollow" });
+    expect(await readRows(db, "mail_choices", { user_id: buyer.userId }, "choice")).toEqual([]);
+    const own = await signIn(world, creator.userId);
+    expect((await shown(own)).follow).toEqual({ hint: "1 pessoa segue você" });
+    expect((await press("follow", own)).status).toBe(403);
+    await press("unfollow");
+    expect((await shown(own)).follow).toEqual({ hint: "0 pessoas seguem você" });
+  });
+
+  test("followers get one mail a week about new products, and none once they follow no more", async () => {
+    expect(await tell()).toBe(0);
+    await press("follow");
+    await publish("Pão de queijo");
+    expect(await tell()).toBe(1);
+    const mail = await readLast();
+    expect(mail?.text).toContain("• Pão de queijo");
+    expect(mail?.listId).toBe(`<news.${creator.userId}.localhost>`);
+    world.advance(6 * 24 * 60 * 60_000);
+    await publish("Broa");
+    expect(await tell()).toBe(1);
+    world.advance(24 * 60 * 60_000);
+    expect(await tell()).toBe(2);
+    expect((await readLast())?.subject).toBe("Novo de Lia Nakamura: Broa");
+    world.advance(7 * 24 * 60 * 60_000);
+    await publish("Rosca");
+    await tell();
+    // The first session has expired.
+    await press("unfollow", await signIn(world, buyer.userId));
+    expect(await readLast()).toBeUndefined();
+  });
 });
