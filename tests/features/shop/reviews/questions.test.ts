@@ -1,15 +1,23 @@
-/** Questions over HTTP, without script: who sees them, who may do what, and that nobody else learns that they exist. */
+/**
+ * Questions of learners and before buying, over HTTP: who sees them, who may do what, that neither appears elsewhere, and
+ * their mails.
+ */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { setMailChoice } from "~/features/base/mail/mails.queries.server";
 import { deleteOwnRows } from "~/features/entrance/privacy/emptied-on-erasure.queries.server";
 import type { SaleStatus } from "~/features/money/ledger/sale-status";
 import { maxPinned, maxWaiting, type QuestionsView } from "~/features/shop/reviews/questions-view";
 import * as moderation from "~/routes/admin/moderation";
 import * as inbox from "~/routes/creator/questions";
+import * as asks from "~/routes/learner/asks";
 import * as questions from "~/routes/learner/questions";
+import * as salesPage from "~/routes/learner/sales-page";
 import * as watch from "~/routes/learner/watch";
-import { ask } from "../../../support/ask";
+import { ask, refusal } from "../../../support/ask";
+import { sendPosted } from "../../../support/mails";
 import { makeAdmin, makeConsumer, makeCreator, type Person } from "../../../support/people";
 import { addSale, addVideo } from "../../../support/rows";
+import { salesAddress } from "../../../support/sales-address";
 import { findRow, readInOrder, readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
@@ -285,5 +293,174 @@ describe("the administrators", () => {
     await decide({ intent: "keep", questionId: answer });
     expect((await list()).map((post) => post.id)).not.toContain(answer);
     expect((await listed(beto)).questions[0]?.answers).toHaveLength(1);
+  });
+});
+
+describe("a question before buying", () => {
+  beforeEach(async () => {
+    video = await addVideo(db, ana.userId);
+  });
+
+  const asksAt = (query = "") => ({ path: `/videos/${video}/asks${query}` });
+  const sendAsk = (who: Person | undefined, form: Record<string, string>) => {
+    world.advance(1_000);
+    return ask(world, asks.action, { ...asksAt(), form, cookie: who?.cookie });
+  };
+  const readAsks = async (who?: Person, query = "") => {
+    const answer = await ask(world, asks.loader, { ...asksAt(query), cookie: who?.cookie });
+    return answer.status === 200 ? (answer.data as { shown: QuestionsView }).shown : answer.status;
+  };
+  const textsOf = async (who?: Person) => {
+    const shown = await readAsks(who);
+    return typeof shown === "number" ? shown : shown.questions.map(({ text }) => text);
+  };
+  const onSalesPage = async (who?: Person) => {
+    const opened = await ask(world, salesPage.loader, {
+      ...(await salesAddress(db, video)),
+      cookie: who?.cookie,
+    });
+    return (opened.data as { asks: QuestionsView }).asks;
+  };
+  async function askBefore(who = beto, text = "Preciso de batedeira?"): Promise<string> {
+    const answer = await sendAsk(who, { text });
+    if (answer.status !== 303) throw new Error(JSON.stringify(answer.data));
+    const post = { author_id: who.userId, text, before_purchase: true };
+    return (await readRow(db, "question_posts", post, "id")).id;
+  }
+
+  test("is seen by its author and the creator, and by everyone once it is answered", async () => {
+    const askId = await askBefore();
+    expect(await textsOf(beto)).toEqual(["Preciso de batedeira?"]);
+    expect(await textsOf(ana)).toEqual(["Preciso de batedeira?"]);
+    for (const stranger of [dora, undefined]) {
+      expect(await textsOf(stranger)).toEqual([]);
+      expect(await readAsks(stranger, `?question=${askId}`)).toBe(404);
+      expect((await onSalesPage(stranger)).questions).toEqual([]);
+    }
+    expect((await sendAsk(ana, { intent: "answer", askId, text: "Não, é tudo na mão." })).status).toBe(303);
+    for (const stranger of [dora, undefined]) {
+      const { questions: shown } = await onSalesPage(stranger);
+      expect(shown).toMatchObject([
+        { text: "Preciso de batedeira?", author: "Beto A.", date: "hoje", mine: false },
+      ]);
+      expect(shown[0]?.answers).toMatchObject([{ text: "Não, é tudo na mão.", byCreator: true }]);
+      for (const secret of [beto.email, beto.userId, "Beto Aluno"])
+        expect(JSON.stringify(shown)).not.toContain(secret);
+    }
+  });
+
+  test("waits in the creator's inbox, marked, and shows again when its answer is withdrawn", async () => {
+    const askId = await askBefore();
+    const waiting = async () => {
+      const path = "/creator/questions?open=1";
+      const { data } = await ask(world, inbox.loader, { path, cookie: ana.cookie });
+      const { questions } = data as { questions: { question: { id: string; beforePurchase: boolean } }[] };
+      return questions.find(({ question }) => question.id === askId)?.question.beforePurchase;
+    };
+    expect(await waiting()).toBe(true);
+    await sendAsk(ana, { intent: "answer", askId, text: "Não." });
+    expect(await waiting()).toBeUndefined();
+    const answerId = (await onSalesPage()).questions[0]?.answers[0]?.id ?? "";
+    expect((await sendAsk(ana, { intent: "hide", askId: answerId })).status).toBe(303);
+    expect(await waiting()).toBe(true);
+    expect((await onSalesPage()).questions).toEqual([]);
+  });
+
+  test("is answered by the creator alone, hidden by them, and reported by others", async () => {
+    const askId = await askBefore();
+    await sendAsk(ana, { intent: "answer", askId, text: "Não." });
+    for (const who of [beto, dora])
+      expect((await sendAsk(who, { intent: "answer", askId, text: "Sim!" })).status).toBe(404);
+    const reported = await sendAsk(dora, { intent: "report", askId, text: "Propaganda" });
+    expect(reported.flash).toMatchObject({ title: "questions.done.reported" });
+    expect((await sendAsk(ana, { intent: "hide", askId })).status).toBe(303);
+    expect(await textsOf(dora)).toEqual([]);
+    expect(await textsOf(beto)).toEqual(["Preciso de batedeira?"]);
+  });
+
+  test("never appears under the lesson, nor can be changed there, and the other way round", async () => {
+    const askId = await askBefore();
+    await sendAsk(ana, { intent: "answer", askId, text: "Não." });
+    await buy(dora);
+    expect(await listed(dora)).toMatchObject({ count: 0, questions: [] });
+    const answer = { intent: "answer", questionId: askId, text: "Sim!" };
+    expect((await send(dora, answer)).status).toBe(404);
+    // The same text may be asked in both places.
+    await buy(beto);
+    const again = await send(beto, { intent: "ask", text: "Preciso de batedeira?" });
+    expect(again.status).toBe(303);
+    const posts = await readRows(db, "question_posts", { author_id: beto.userId }, "id", "before_purchase");
+    expect(posts).toHaveLength(2);
+    const askedThere = posts.find(({ before_purchase }) => !before_purchase);
+    const ofLesson = { intent: "report", askId: askedThere?.id ?? "" };
+    expect((await sendAsk(dora, ofLesson)).status).toBe(404);
+    expect(await textsOf()).toEqual(["Preciso de batedeira?"]);
+  });
+
+  test("has a form that keeps what was typed, with the reason beside the field", async () => {
+    const long = await sendAsk(beto, { text: "a".repeat(2_001) });
+    expect(long).toMatchObject(refusal({ text: "questions.tooLong" }, { text: "a".repeat(2_001) }));
+    expect((await sendAsk(beto, { intent: "sell", text: "x" })).status).toBe(400);
+  });
+
+  test("has a form that sends buyers to the lesson, and refuses the creator", async () => {
+    await buy(dora);
+    expect((await sendAsk(dora, { text: "Serve?" })).data).toMatchObject({
+      problem: { errors: { form: "questions.alreadyBought" }, values: { text: "Serve?" } },
+    });
+    expect((await sendAsk(ana, { text: "Serve?" })).data).toMatchObject({
+      problem: { errors: { form: "questions.notAsker" } },
+    });
+  });
+
+  test("has no form for a video that is not for sale", async () => {
+    await setRows(db, "videos", { id: video }, { suspended_at: new Date() });
+    expect((await sendAsk(beto, { text: "Serve?" })).status).toBe(404);
+    expect(await readAsks()).toBe(404);
+  });
+});
+
+describe("a mail about a question", () => {
+  beforeEach(async () => {
+    await db.deleteFrom("mails").execute();
+  });
+
+  const posted = () => readInOrder(db, "mails", {}, ["created_at"], "id", "kind", "user_id");
+  /** Sends what waits, and returns what became of it. */
+  async function sendAll() {
+    for (const { id } of await posted()) await sendPosted(world, id);
+    const rows = await readInOrder(db, "mails", {}, ["created_at"], "kind", "status");
+    return rows.map(({ kind, status }) => `${kind} ${status}`);
+  }
+
+  test("goes to the creator for a question, to the asker for answers of others, and to nobody for their own posts", async () => {
+    const id = await asked();
+    await answered(ana, id, "A segunda.");
+    await answered(dora, id, "A terceira.");
+    await answered(beto, id, "E no refrão?");
+    expect((await posted()).map(({ kind, user_id }) => [kind, user_id])).toEqual([
+      ["question", ana.userId],
+      ["answer", beto.userId],
+      ["answer", beto.userId],
+      ["question", ana.userId],
+    ]);
+    expect(await sendAll()).toEqual(["question sent", "answer sent", "answer sent", "question sent"]);
+  });
+
+  test("is not sent if the question was hidden, or to an asker who may no longer watch", async () => {
+    const id = await asked();
+    await answered(ana, id, "A segunda.");
+    await setRows(db, "sales", { consumer_id: beto.userId }, { status: "refunded" });
+    await setRows(db, "question_posts", { id }, { hidden_at: new Date(), hidden_by: "creator" });
+    expect(await sendAll()).toEqual(["question skipped", "answer skipped"]);
+  });
+
+  test("has all questions of the day, once a day, for a person who chose it", async () => {
+    await setMailChoice(db, { userId: ana.userId, choice: "questions", value: "daily" });
+    await asked(beto, "Primeira?");
+    await asked(beto, "Segunda?");
+    expect((await posted()).map(({ kind }) => kind)).toEqual(["questionsOfDay"]);
+    expect(await sendAll()).toEqual(["questionsOfDay sent"]);
+    await setMailChoice(db, { userId: ana.userId, choice: "questions", value: "each" });
   });
 });
