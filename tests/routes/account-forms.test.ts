@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { currentViewer } from "~/platform/context.server";
 import { openDatabase } from "~/platform/db.server";
 import * as consumerLogin from "~/routes/public/consumer-login";
 import * as creatorLogin from "~/routes/public/creator-login";
 import * as creatorRegister from "~/routes/public/creator-register";
 import * as logout from "~/routes/public/logout";
 import { asOwner } from "../support/as-owner";
-import { type Asked, ask, makeContext, makeRequest } from "../support/ask";
+import { type Asked, ask, viewerOf } from "../support/ask";
 import { creatorForm, makeConsumer, makeCreator } from "../support/people";
 import { findRow, readRow, readRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
@@ -17,8 +16,6 @@ const { db } = world.services;
 
 const post = (route: { action: (typeof logout)["action"] | (typeof creatorLogin)["action"] }, asked: Asked) =>
   ask(world, route.action, asked);
-const viewerOf = (session: string | undefined) =>
-  currentViewer(makeContext(world), makeRequest({ path: "/", cookie: session }));
 const problem = (errors: Record<string, string>, values: Record<string, string>) => ({
   done: false,
   problem: { errors, values },
@@ -38,7 +35,10 @@ describe("the registration of a creator", () => {
       location: "/creator/dashboard",
       flash: { tone: "success", title: "accounts.registered" },
     });
-    expect(await viewerOf(answer.session)).toMatchObject({ email: "Nova@Example.com", isCreator: true });
+    expect(await viewerOf(world, answer.session)).toMatchObject({
+      email: "Nova@Example.com",
+      isCreator: true,
+    });
     const row = await findRow(db, "creator_profiles", { email: shown.email });
     expect(row).toMatchObject({ card_last4: "1234" });
   });
@@ -117,7 +117,7 @@ describe("the sign-up of a consumer", () => {
       location: "/marketplace",
       flash: { title: "accounts.registered" },
     });
-    expect(await viewerOf(answer.session)).toMatchObject({ isConsumer: true, isCreator: false });
+    expect(await viewerOf(world, answer.session)).toMatchObject({ isConsumer: true, isCreator: false });
   });
 
   test("with a taken e-mail has the specified message, and keeps the other values", async () => {
@@ -156,7 +156,7 @@ test("unknown fields of a form change nothing of the created account", async () 
   const form = creatorForm();
   const asked = { path: "/creator-register", form: { ...form, ...ofUser, ...ofProfile } };
   const answer = await post(creatorRegister, asked);
-  expect(await viewerOf(answer.session)).toMatchObject({ isAdmin: false, isCreator: true });
+  expect(await viewerOf(world, answer.session)).toMatchObject({ isAdmin: false, isCreator: true });
   const user = await readRow(db, "users", { email: form.email });
   expect(user).toMatchObject({ email_verified_at: null, google_sub: null });
   expect(user.id).not.toBe(id);
@@ -214,7 +214,7 @@ describe.each([
       flash: { tone: "success", title: "accounts.loggedIn" },
     });
     expect(answer.session).not.toBe(cookie);
-    expect(await viewerOf(answer.session)).toMatchObject({ email });
+    expect(await viewerOf(world, answer.session)).toMatchObject({ email });
   });
 
   test.each([

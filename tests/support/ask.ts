@@ -1,5 +1,6 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
+import { currentViewer } from "~/platform/context.server";
 import type { Flash } from "~/platform/session/cookies.server";
 import routes from "~/routes";
 import { inChunks, makeBoundary, multipartBody, type Part, streamedRequest } from "./multipart";
@@ -101,6 +102,10 @@ export async function ask(world: TestWorld, handler: Handler, asked: Asked): Pro
     return toAnswer(world, thrown, { thrown: true, cookies });
   }
 }
+
+/** Who a request with this Cookie header is from. */
+export const viewerOf = (world: TestWorld, cookie = "") =>
+  currentViewer(makeContext(world), makeRequest({ path: "/", cookie }));
 
 /** As `ask`, with a person's cookie, which becomes the new one where the answer renews the session. */
 export async function askAs(

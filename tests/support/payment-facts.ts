@@ -1,7 +1,11 @@
 /** What the provider reports of a payment of R$ 49,90, whose ids end with `name`. */
+import type { EntryReason } from "~/features/money/ledger/movement-position";
+import { resettle } from "~/features/orders/settlement/resettle.server";
 import { settleSale } from "~/features/orders/settlement/settle-sale.server";
+import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import type { ChargeFact, CheckoutFact, DisputeFact, RefundFact } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
+import { addRow } from "./tables";
 
 const money = { amountCents: 4990, currency: "BRL" };
 const createdAt = new Date("2026-11-21T12:00:00Z");
@@ -70,4 +74,27 @@ export function disputeFact(
 /** Settles a sale by a fact, in one transaction. `at`: when the fact happened, if it is an event. */
 export function settle(db: Db, fact: Parameters<typeof settleSale>[1], now: Date, at?: Date) {
   return db.transaction().execute((trx) => settleSale(trx, fact, now, at));
+}
+
+/** Posts to the ledger what has changed of a sale. */
+export async function settleAgain(db: Db, saleId: string, reason: EntryReason, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const sale = await lockSale(trx, { saleId });
+    if (sale) await resettle(trx, sale, reason, now);
+  });
+}
+
+/** Returns a part of a sale's amount through the provider, and posts it. Returns the refund's id. */
+export async function refundPart(db: Db, saleId: string, cents: number, now: Date): Promise<string> {
+  const { id } = await addRow(db, "refunds", {
+    sale_id: saleId,
+    amount_cents: cents,
+    status: "succeeded",
+    channel: "provider",
+    reason: "provider",
+    provider_refund_id: `re_${crypto.randomUUID()}`,
+    created_at: now,
+  });
+  await settleAgain(db, saleId, "refund", now);
+  return id;
 }

@@ -10,13 +10,12 @@ import { noBankPlace } from "~/features/money/payees/payee";
 import { insertBatch, insertPayout } from "~/features/money/payouts/batches.queries.server";
 import { type SavedCoupon, upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
 import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
-import { resettle } from "~/features/orders/settlement/resettle.server";
-import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import { insertCourse, saveLessons } from "~/features/studio/courses/own-courses.queries.server";
 import { insertVideo, publishVideo } from "~/features/studio/uploads/new-video.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Actor } from "~/platform/session/actor.server";
 import { withOwner } from "./as-owner";
+import { settleAgain } from "./payment-facts";
 import { addRow, addRows, readRow, setRows } from "./tables";
 
 /** Inserts rows directly, for tests of queries: no password is hashed, no file is stored. */
@@ -202,10 +201,7 @@ async function settleAs(
     const dispute = { ...told, id: `dp_${id}`, status: "open", reason: "fraud" } as const;
     await addRows(db, "disputes", dispute);
   }
-  await db.transaction().execute(async (trx) => {
-    const sale = await lockSale(trx, { saleId: id });
-    if (sale) await resettle(trx, sale, "sale", now);
-  });
+  await settleAgain(db, id, "sale", now);
 }
 
 /** A batch with one pending payout of a creator, regardless of the balance. */

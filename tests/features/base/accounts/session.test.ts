@@ -1,7 +1,6 @@
 /** Sessions: how they begin and end, what their cookie holds, and how the account page shows and ends them. */
 import { createHash } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { currentViewer } from "~/platform/context.server";
 import {
   createSessionCookie,
   sessionAbsoluteDays,
@@ -11,7 +10,7 @@ import {
 import { deleteExpiredSessions } from "~/platform/session/session.queries.server";
 import { action as account } from "~/routes/account/account";
 import { startGoogle } from "../../../../dev/google/start-google";
-import { ask, askAs, makeContext, makeRequest } from "../../../support/ask";
+import { ask, askAs, makeRequest, viewerOf } from "../../../support/ask";
 import { Browser, type Reply } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
 import {
@@ -42,8 +41,6 @@ beforeEach(async () => {
 
 const login = (browser: Browser, { email, password }: { email: string; password: string }) =>
   browser.post("/consumer-login", { intent: "login", email, password });
-
-const viewerOf = (cookie: string) => currentViewer(makeContext(world), makeRequest({ path: "/", cookie }));
 
 async function opens(cookie: string): Promise<boolean> {
   return (await new Browser({ port, cookie }).get("/account")).status === 200;
@@ -213,18 +210,18 @@ test("ending the other sessions on the account page keeps this one", async () =>
 
 test("a session expires if it was not used for a week", async () => {
   world.advance(sessionIdleDays * day - 1);
-  expect(await viewerOf(beto.cookie)).toBeDefined();
+  expect(await viewerOf(world, beto.cookie)).toBeDefined();
   world.advance(sessionIdleDays * day);
-  expect(await viewerOf(beto.cookie)).toBeUndefined();
+  expect(await viewerOf(world, beto.cookie)).toBeUndefined();
 });
 
 test("a session expires thirty days after signing in, even if it is used, and is then removed", async () => {
   for (let days = 0; days < sessionAbsoluteDays - 5; days += 5) {
     world.advance(5 * day);
-    expect(await viewerOf(beto.cookie)).toBeDefined();
+    expect(await viewerOf(world, beto.cookie)).toBeDefined();
   }
   world.advance(5 * day);
-  expect(await viewerOf(beto.cookie)).toBeUndefined();
+  expect(await viewerOf(world, beto.cookie)).toBeUndefined();
   const fresh = await makeConsumer(world);
   await deleteExpiredSessions(db, world.services.clock());
   expect([await countSessions(beto.userId), await countSessions(fresh.userId)]).toEqual([0, 1]);
@@ -235,10 +232,10 @@ test("the last use of a session is written at intervals", async () => {
     (await readRow(db, "sessions", { user_id: beto.userId }, "last_seen_at")).last_seen_at.getTime();
   const first = await seen();
   world.advance(sessionTouchMinutes * minute);
-  await viewerOf(beto.cookie);
+  await viewerOf(world, beto.cookie);
   expect(await seen()).toBe(first);
   world.advance(1);
-  await viewerOf(beto.cookie);
+  await viewerOf(world, beto.cookie);
   expect(await seen()).toBe(first + sessionTouchMinutes * minute + 1);
 });
 
@@ -281,8 +278,8 @@ describe("the cookie", () => {
       "a;b",
     ];
     for (const other of [...forged, ...flipped(decoded)])
-      expect(await viewerOf(`sabia=${encodeURIComponent(other)}`), other).toBeUndefined();
-    expect(await viewerOf(`outra=1; sabia=${value}`)).toBeDefined();
+      expect(await viewerOf(world, `sabia=${encodeURIComponent(other)}`), other).toBeUndefined();
+    expect(await viewerOf(world, `outra=1; sabia=${value}`)).toBeDefined();
   });
 
   test("is accepted if the former secret signed it, while a new cookie is signed with the current one", async () => {

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { challengeMinutes, userHandleOf } from "~/features/base/factors/passkey-limits";
 import { findOrCreateGoogleAccount } from "~/features/entrance/sign-in/google-account.server";
-import { currentViewer } from "~/platform/context.server";
 import * as passkeys from "~/routes/account/passkeys";
 import { action as proof } from "~/routes/account/proof";
 import { action as consumerLogin } from "~/routes/public/consumer-login";
@@ -10,7 +9,7 @@ import { action as options } from "~/routes/public/passkey-options";
 import { action as signIn } from "~/routes/public/passkey-sign-in";
 import { action as step } from "~/routes/public/second-step";
 import { hasRecentProof } from "~/server/recent-proof.server";
-import { type Answer, ask, askAs, cookiesOf, makeContext, makeRequest, refusal } from "../../../support/ask";
+import { ask, askAs, cookiesOf, makeContext, makeRequest, refusal, viewerOf } from "../../../support/ask";
 import { makeAuthenticator } from "../../../support/authenticator";
 import { makeConsumer, type Person } from "../../../support/people";
 import { addSecondFactor } from "../../../support/rows";
@@ -64,8 +63,6 @@ const enter = (credential: string, more = {}) =>
   });
 const enterBy = async (wrong = {}, more = {}) =>
   enter(phone.get(await challengeFor("signIn"), { userHandle: handleOf(bia), ...wrong }), more);
-const viewerOf = ({ session = "" }: Pick<Answer, "session">) =>
-  currentViewer(makeContext(world), makeRequest({ path: "/", cookie: session }));
 const listed = async () =>
   (await ask(world, passkeys.loader, { path, cookie: bia.cookie })).data as {
     passkeys: { id: string; name: string; used: string | null }[];
@@ -159,7 +156,7 @@ describe("a sign-in by passkey", () => {
   test("needs neither e-mail nor password, and leads to the requested page", async () => {
     const answer = await enterBy({}, { redirectTo: "/purchases" });
     expect(answer).toMatchObject({ status: 303, location: "/purchases" });
-    expect(await viewerOf(answer)).toMatchObject({ userId: bia.userId });
+    expect(await viewerOf(world, answer.session)).toMatchObject({ userId: bia.userId });
     expect((await listed()).passkeys[0]?.used).not.toBeNull();
     expect(await enterBy({}, { redirectTo: "//evil.example" })).toMatchObject({ location: "/marketplace" });
   });
@@ -228,7 +225,7 @@ test("a passkey is the second step of its own account, with a locked device too"
     ask(world, step, { path: "/second-step", form: { credential }, headers: withName(cookie) });
   expect(await pass(phone.get(await challengeFor("signIn")))).toMatchObject({ status: 400 });
   const answer = await pass(phone.get(await challengeFor("secondFactor", waiting), { verified: false }));
-  expect(await viewerOf(answer)).toMatchObject({ userId: bia.userId });
+  expect(await viewerOf(world, answer.session)).toMatchObject({ userId: bia.userId });
   const form = { purpose: "secondFactor" };
   expect((await ask(world, options, { path: "/passkeys/options", form, cookie: waiting })).status).toBe(403);
 });

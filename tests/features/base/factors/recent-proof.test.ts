@@ -2,12 +2,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { proofMinutes } from "~/features/base/factors/proofs-of-actions";
 import { endOtherSessions } from "~/features/entrance/recovery/change-password.server";
 import { endSession } from "~/features/entrance/sign-in/sign-in.server";
-import { currentViewer } from "~/platform/context.server";
 import { formerIdMinutes } from "~/platform/session/cookies.server";
 import { action as accountStep } from "~/routes/admin/account-step";
 import { loader as exportFile } from "~/routes/admin/export";
 import { hasRecentProof, requireProof } from "~/server/recent-proof.server";
-import { ask, makeContext, makeRequest, refusal } from "../../../support/ask";
+import { ask, makeContext, makeRequest, refusal, viewerOf } from "../../../support/ask";
 import { makeAdmin, makeConsumer, type Person } from "../../../support/people";
 import { readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
@@ -86,11 +85,10 @@ test("an account without a password proves its identity by other means", async (
 });
 
 describe("the former session id after a proof", () => {
-  const viewerAt = (cookie: string) => currentViewer(makeContext(world), makeRequest({ path: "/", cookie }));
-  const opens = async (cookie = beto.cookie) => (await viewerAt(cookie)) !== undefined;
+  const opens = async (cookie = beto.cookie) => (await viewerOf(world, cookie)) !== undefined;
   /** Ends the other sessions by this one. Returns the cookie that the session has then. */
   const endOthers = async (cookie = beto.cookie) => {
-    const viewer = await viewerAt(cookie);
+    const viewer = await viewerOf(world, cookie);
     const id = viewer && (await endOtherSessions(world.services, viewer));
     return (await world.services.sessionCookie.write(id ?? "")).split(";")[0] ?? "";
   };

@@ -1,7 +1,6 @@
 /** Two-step verification: setting it up, signing in with it, and what its codes cannot do. */
 import { TOTP } from "otpauth";
 import { beforeEach, expect, test } from "vitest";
-import { currentViewer } from "~/platform/context.server";
 import { deleteUserSessions } from "~/platform/session/session.queries.server";
 import { loader as page, action as setUp } from "~/routes/account/second-factor";
 import { loader as adminPage } from "~/routes/admin/dashboard";
@@ -9,7 +8,7 @@ import { action as adminLogin } from "~/routes/public/admin-login";
 import { action as consumerLogin } from "~/routes/public/consumer-login";
 import { action as creatorLogin } from "~/routes/public/creator-login";
 import { action as step, loader as stepPage } from "~/routes/public/second-step";
-import { ask, cookiesOf, makeContext, makeRequest, refusal } from "../../../support/ask";
+import { ask, cookiesOf, refusal, viewerOf } from "../../../support/ask";
 import { makeAdmin, makeConsumer, makeCreator, type Person, signIn } from "../../../support/people";
 import { findRow, readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
@@ -60,7 +59,6 @@ async function firstStep(person: Person, action = consumerLogin, at = "/consumer
 
 const second = (code: string, cookie: string) =>
   ask(world, step, { path: "/second-step", form: { code }, cookie });
-const viewerOf = (cookie = "") => currentViewer(makeContext(world), makeRequest({ path: "/", cookie }));
 
 test("setting up a second factor shows a key and its QR code, stored encrypted, and needs a first code", async () => {
   expect(secret).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
@@ -122,8 +120,8 @@ test("a second factor is turned off by its owner, who gets a mail for each chang
 test("signing in with a second factor opens no session before the code", async () => {
   await turnOn(bia);
   const waiting = await firstStep(bia);
-  expect(await viewerOf(waiting)).toBeUndefined();
-  expect(await viewerOf(waiting.replace("sabia-step=", "sabia="))).toBeUndefined();
+  expect(await viewerOf(world, waiting)).toBeUndefined();
+  expect(await viewerOf(world, waiting.replace("sabia-step=", "sabia="))).toBeUndefined();
   expect((await ask(world, stepPage, { path: "/second-step", cookie: waiting })).data).toEqual({
     loginPath: "/consumer-login",
     passkey: false,
@@ -132,7 +130,7 @@ test("signing in with a second factor opens no session before the code", async (
   expect(await second("000000", waiting)).toMatchObject({ status: 400, session: undefined });
   const answer = await second(codeAt(secret), waiting);
   expect(answer).toMatchObject({ status: 303, location: "/marketplace" });
-  expect(await viewerOf(answer.session)).toMatchObject({ userId: bia.userId });
+  expect(await viewerOf(world, answer.session)).toMatchObject({ userId: bia.userId });
   expect(await second(codeAt(secret, period), waiting)).toMatchObject({ location: "/consumer-login" });
 });
 

@@ -11,6 +11,7 @@ import { requeueMails, sendMail } from "~/features/base/mail/send-mail.server";
 import { type Mailer, MailRefused } from "~/integrations/mail/mail";
 import { createSmtpMailer } from "~/integrations/mail/smtp.server";
 import { openDatabaseLine } from "../../../support/database-line";
+import { listJobs } from "../../../support/jobs";
 import { openMailbox } from "../../../support/mails";
 import { addUser } from "../../../support/rows";
 import { readRow, readRows, setRows } from "../../../support/tables";
@@ -41,9 +42,7 @@ async function post(mail: Partial<Mail> = {}): Promise<string> {
 const find = (id: string) => readRow(db, "mails", { id });
 const send = (mailId: string, mailer: Mailer | undefined = real) =>
   sendMail({ ...services, mailer }, writers, { mailId });
-const jobsOf = async (id: string) =>
-  (await sql<{ key: string }>`SELECT key FROM graphile_worker.jobs WHERE key = ${`mail:${id}`}`.execute(db))
-    .rows;
+const jobsOf = (id: string) => listJobs(db, { about: `mail:${id}` });
 
 test("a mail exists only if its transaction commits, and once per key", async () => {
   const key = randomUUID();

@@ -1,6 +1,5 @@
 /** After an erasure the person is gone, and what belongs to others stays. What is searched for is in erasure-search. */
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { insertConsumerProfile } from "~/features/base/accounts/accounts.queries.server";
 import { parseErasedLines } from "~/features/entrance/privacy/deleted-on-erasure";
@@ -18,6 +17,7 @@ import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { isHandleFree } from "~/features/shop/creators/creators.queries.server";
 import { saveReview } from "~/features/shop/reviews/write-review.server";
 import { openAsOwner } from "../../../support/as-owner";
+import { listJobs } from "../../../support/jobs";
 import {
   creatorForm,
   makeAdmin,
@@ -102,9 +102,7 @@ describe("an erasure", () => {
     expect(remove).toHaveBeenCalledOnce();
     expect(await isErased(db, marina.userId)).toBe(false);
     await queueDueErasures(services);
-    const key = `erase:${marina.userId}`;
-    const { rows } = await sql`SELECT FROM graphile_worker.jobs WHERE key = ${key}`.execute(db);
-    expect(rows).toHaveLength(1);
+    expect(await listJobs(db, { about: `erase:${marina.userId}` })).toHaveLength(1);
     await eraseAccount(services, { userId: marina.userId });
     expect(await isErased(db, marina.userId)).toBe(true);
   });

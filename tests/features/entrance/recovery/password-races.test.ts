@@ -5,11 +5,10 @@ import { replacePasswordReset } from "~/features/entrance/recovery/password-reco
 import { resetPassword } from "~/features/entrance/recovery/recover-password.server";
 import { findOrCreateGoogleAccount } from "~/features/entrance/sign-in/google-account.server";
 import { checkPassword, startPasswordSession } from "~/features/entrance/sign-in/sign-in.server";
-import { currentViewer } from "~/platform/context.server";
 import type { Passwords } from "~/platform/passwords.server";
 import { hashToken, makeToken } from "~/platform/secrets.server";
-import { beginSession, type Viewer } from "~/platform/session/session.queries.server";
-import { makeContext, makeRequest } from "../../../support/ask";
+import { beginSession } from "~/platform/session/session.queries.server";
+import { makeContext, makeRequest, viewerOf } from "../../../support/ask";
 import { makeConsumer, type Person } from "../../../support/people";
 import { readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
@@ -23,11 +22,7 @@ beforeEach(async () => {
   beto = await makeConsumer(world);
 });
 
-const viewerOf = async (cookie: string): Promise<Viewer> => {
-  const viewer = await currentViewer(makeContext(world), makeRequest({ path: "/", cookie }));
-  if (!viewer) throw new Error("nobody is signed in");
-  return viewer;
-};
+const ownViewer = async () => (await viewerOf(world, beto.cookie)) ?? expect.fail("nobody is signed in");
 const countSessions = async ({ userId }: Person) =>
   (await readRows(db, "sessions", { user_id: userId }, "id_hash")).length;
 const hashOf = async ({ userId }: Person) =>
@@ -58,7 +53,7 @@ function thenMeanwhile(meanwhile: () => Promise<void>): Passwords {
 
 describe("a recovery while another person with the old password", () => {
   test("changes it takes precedence", async () => {
-    const viewer = await viewerOf(beto.cookie);
+    const viewer = await ownViewer();
     for (const password of [beto.password, "senha do ladrão"]) {
       const passwords = thenMeanwhile(() => recover(beto));
       // The recovery of the first round has changed it.
@@ -103,7 +98,7 @@ test("a session opened by a password ends when a Google sign-in removes that pas
 });
 
 test("one of two concurrent changes succeeds and the other is refused", async () => {
-  const viewer = await viewerOf(beto.cookie);
+  const viewer = await ownViewer();
   const change = (password: string) =>
     changePassword(services, viewer, { currentPassword: beto.password, password });
   const changed = await Promise.all([change("caju doce"), change("caju azedo")]);
@@ -114,7 +109,7 @@ test("one of two concurrent changes succeeds and the other is refused", async ()
 });
 
 test("a session ended in the meantime changes no password", async () => {
-  const viewer = await viewerOf(beto.cookie);
+  const viewer = await ownViewer();
   const passwords = thenMeanwhile(async () => {
     await db.deleteFrom("sessions").where("user_id", "=", beto.userId).execute();
   });

@@ -4,7 +4,6 @@
 import { TOTP } from "otpauth";
 import { expect, vi } from "vitest";
 import { userHandleOf } from "~/features/base/factors/passkey-limits";
-import { currentViewer } from "~/platform/context.server";
 import { action as passkeys } from "~/routes/account/passkeys";
 import { action as profile } from "~/routes/account/profile";
 import { action as proof } from "~/routes/account/proof";
@@ -18,7 +17,7 @@ import * as reset from "~/routes/public/reset-password";
 import * as undo from "~/routes/public/undo-change";
 import type { MailMessage } from "../../../../dev/mailbox/message";
 import type { Mailbox } from "../../../../dev/mailbox/start-mailbox";
-import { type Answer, ask, askAs, makeContext, makeRequest } from "../../../support/ask";
+import { type Answer, ask, askAs, viewerOf } from "../../../support/ask";
 import { makeAuthenticator } from "../../../support/authenticator";
 import type { Person } from "../../../support/people";
 import { readRow } from "../../../support/tables";
@@ -122,8 +121,7 @@ export function makeScene(world: TestWorld, mailbox: Mailbox) {
   const resetBy = (path: string, password: string, kept: Record<string, string> = {}) =>
     ask(world, reset.action, { path, form: { password, confirmPassword: password, ...kept } });
 
-  const isSignedIn = async ({ cookie }: { cookie: string }) =>
-    (await currentViewer(makeContext(world), makeRequest({ path: "/", cookie }))) !== undefined;
+  const isSignedIn = async ({ cookie }: { cookie: string }) => (await viewerOf(world, cookie)) !== undefined;
   const accountOf = ({ userId }: Person) => readRow(db, "users", { id: userId });
 
   return {

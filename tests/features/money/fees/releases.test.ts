@@ -11,11 +11,10 @@ import { findOwnReserve, findReleaseRules } from "~/features/money/fees/releases
 import { earliestFeeStart } from "~/features/money/fees/rule-forms";
 import { findBalance } from "~/features/money/payouts/balances.queries.server";
 import { decideRequest } from "~/features/office/people/requests.server";
-import { resettle } from "~/features/orders/settlement/resettle.server";
-import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import { dayOf } from "~/i18n/days";
 import { whileTwoPeopleAreRequired } from "../../../support/as-owner";
 import { writeMail } from "../../../support/mails";
+import { refundPart, settleAgain } from "../../../support/payment-facts";
 import { expectNoViolations, inRolledBack, readProof } from "../../../support/proofs";
 import { actorOf, addAdmin, addCreator, addSaleOf } from "../../../support/rows";
 import { addRows, readInOrder, readRows, setRows } from "../../../support/tables";
@@ -57,11 +56,7 @@ afterEach(() => expectNoViolations(db, "ledger_audit()"));
 const sell = (now: Date, method: "pix" | "card" = "pix", amountCents = 4_990) =>
   addSaleOf(db, creatorId, { amountCents, now, method });
 
-const settle = (saleId: string, now: Date) =>
-  db.transaction().execute(async (trx) => {
-    const sale = await lockSale(trx, { saleId });
-    if (sale) await resettle(trx, sale, "refund", now);
-  });
+const settle = (saleId: string, now: Date) => settleAgain(db, saleId, "refund", now);
 
 /** What a creator is owed of a sale, by the days from its payment until its release. */
 async function releasesOf(saleId: string) {
@@ -152,15 +147,7 @@ describe("a creator's reserve", () => {
     await reserve(1_250, 120);
     const saleId = await sell(later(0), "card", 9_999);
     const whole = (await releasesOf(saleId)).reduce((sum, [, cents]) => sum + Number(cents), 0);
-    const refund = {
-      amount_cents: 1_001,
-      status: "succeeded",
-      channel: "provider",
-      reason: "provider",
-    } as const;
-    const made = { created_at: later(1), provider_refund_id: `re_${saleId}` };
-    await addRows(db, "refunds", { sale_id: saleId, ...refund, ...made });
-    await settle(saleId, later(1));
+    await refundPart(db, saleId, 1_001, later(1));
     const left = await releasesOf(saleId);
     const sum = left.reduce((total, [, cents]) => total + Number(cents), 0);
     expect(sum).toBe(whole - 851);

@@ -11,7 +11,6 @@ import { type PayoutEnd, settlePayout } from "~/features/money/payouts/settle-pa
 import { loadStatement } from "~/features/money/payouts/statement.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import type { Database } from "~/platform/db.server";
-import { expectNoViolations } from "../../../support/proofs";
 import { actorOf, addCreator, addUser } from "../../../support/rows";
 import { readInOrder, setRows } from "../../../support/tables";
 
@@ -88,8 +87,6 @@ export async function readStatement(db: Database, payout: PayoutRow) {
   if (!first) throw new Error("no page");
   return { ...first, lines: pages.flatMap(({ lines }) => lines) };
 }
-
-export const expectSound = (db: Database) => expectNoViolations(db);
 
 /**
  * Every creator's statements, one after another, join without a gap and add up; what came after the last of them makes

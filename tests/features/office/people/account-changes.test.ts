@@ -11,11 +11,10 @@ import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.
 import { findVideoPictureFacts } from "~/features/shop/sharing/share-pictures.queries.server";
 import { listSitemapVideos } from "~/features/shop/sharing/sitemap.queries.server";
 import { allIds } from "~/features/shop/sharing/sitemap-xml";
-import { currentViewer } from "~/platform/context.server";
 import * as dashboard from "~/routes/admin/dashboard";
 import * as consumerLogin from "~/routes/public/consumer-login";
 import * as creatorLogin from "~/routes/public/creator-login";
-import { ask, makeContext, makeRequest } from "../../../support/ask";
+import { ask, viewerOf } from "../../../support/ask";
 import {
   deliverEvents,
   makeAdmin,
@@ -238,7 +237,7 @@ describe("a suspended video", () => {
 
 test("an administrator ends another person's sessions, who may sign in again", async () => {
   const person = await makeConsumer(world);
-  const viewer = () => currentViewer(makeContext(world), makeRequest({ path: "/", cookie: person.cookie }));
+  const viewer = () => viewerOf(world, person.cookie);
   expect(await viewer()).toBeDefined();
   const byOther = await change("sign-out", person.userId, await makeConsumer(world));
   expect(byOther).toMatchObject({ error: "notAdmin" });

@@ -7,7 +7,7 @@ import {
 } from "~/features/office/people/people.queries.server";
 import type { Db } from "~/platform/db.server";
 import { onServer } from "../../../support/on-server";
-import { explain, statementOf } from "../../../support/query-plan";
+import { readingOf } from "../../../support/query-plan";
 import { ownerUrlOf } from "../../../support/test-database";
 import { startTestWorld } from "../../../support/test-services";
 
@@ -42,21 +42,8 @@ describe.each([
   ["creator_profiles", (db: Db, asked: PeopleQuery) => listCreators(db, asked, new Date())],
   ["consumer_profiles", listConsumers],
 ] as const)("the list of %s", (table, list) => {
-  async function readingOf(asked: Parameters<typeof list>[1]) {
-    const statement = await statementOf(pool, (listening) => list(listening, asked));
-    const { steps } = await explain(pool, statement);
-    return {
-      // Without those of what is looked up for each row.
-      indexes: steps.flatMap((step) => step["Index Name"] ?? []).filter((name) => name.startsWith(table)),
-      rows: steps
-        .filter((step) => step["Relation Name"] === table)
-        .reduce(
-          (sum, step) =>
-            sum + (step["Actual Rows"] + (step["Rows Removed by Filter"] ?? 0)) * step["Actual Loops"],
-          0,
-        ),
-    };
-  }
+  const readingOfList = (asked: Parameters<typeof list>[1]) =>
+    readingOf(pool, table, (listening) => list(listening, asked));
 
   test.each([
     ["the first page", {}],
@@ -65,14 +52,14 @@ describe.each([
       { after: { createdAt: new Date(Date.now() - 15_000 * 60_000), id: crypto.randomUUID() } },
     ],
   ])("%s is read newest first without extra rows", async (_, asked) => {
-    expect(await readingOf(asked)).toEqual({
+    expect(await readingOfList(asked)).toEqual({
       indexes: [`${table}_created_at_idx`],
       rows: peoplePerPage + 1,
     });
   });
 
   test("a common name is searched newest first until a page is full", async () => {
-    const { indexes, rows } = await readingOf({ search: "joão" });
+    const { indexes, rows } = await readingOfList({ search: "joão" });
     expect(indexes).toEqual([`${table}_created_at_idx`]);
     expect(rows).toBeLessThan(8 * peoplePerPage);
   });
@@ -82,7 +69,7 @@ describe.each([
     ["a name that is nowhere", "xyzzy", 0],
     ["an e-mail", "p-12345@", 1],
   ])("%s is found by its index", async (_, search, found) => {
-    const { indexes, rows } = await readingOf({ search });
+    const { indexes, rows } = await readingOfList({ search });
     expect(indexes).toEqual([`${table}_search_idx`]);
     expect(rows).toBe(found);
   });

@@ -20,10 +20,11 @@ import { submitRefundKey } from "~/features/orders/purchases/refund-mails.server
 import { returnTransfer, settleTransfer } from "~/features/orders/purchases/settle-transfer.server";
 import type { DB } from "~/platform/schema";
 import { asOwner, withOwner } from "../../../support/as-owner";
+import { expectNoViolations } from "../../../support/proofs";
 import { actorOf, addConsumer, addSale, addUser, addVideo } from "../../../support/rows";
 import { addRow, addRows, readInOrder, readRow, readRows, setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
-import { addPayee, day, expectSound, payoutOf, start, startPaying } from "../../money/payouts/payout-scene";
+import { addPayee, day, payoutOf, start, startPaying } from "../../money/payouts/payout-scene";
 
 const db = await openTestDatabase();
 const paying = await startPaying(db);
@@ -249,7 +250,7 @@ describe("a payout", () => {
         error,
       });
     expect(await payoutOf(db, payout.creator_id)).toMatchObject({ status: "paid", decided_by: ana });
-    await expectSound(db);
+    await expectNoViolations(db);
   });
 
   test("to an administrator is neither confirmed nor returned by themself", async () => {
@@ -362,7 +363,7 @@ describe("an adjustment", () => {
     expect(await readRows(db, "ledger_adjustments", { id })).toMatchObject([
       { created_by: ana, request_id: id },
     ]);
-    await expectSound(db);
+    await expectNoViolations(db);
   });
 
   test("below the limit needs one person, until the sum of all administrators in 30 days exceeds it", async () => {

@@ -1,5 +1,6 @@
 /** Who owns lessons pays the rest of their course, and nobody pays twice for a lesson. */
 import { expect, test } from "vitest";
+import { showSale } from "~/features/office/sales/show-sale.server";
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
 import { takeAccess } from "~/features/orders/gifts/take-access.server";
 import { makeConsumer } from "../../../support/people";
@@ -15,7 +16,7 @@ const { db } = services;
 const scene = startCourseScene(world, 14_900);
 const { deliver, begin, open, pay, payLater, saleOf, hasAccess, withdraw, checkoutStatus } = scene;
 
-test("the price of a course is reduced by what was paid for its lessons, frozen with the sale, and split as paid", async () => {
+test("the price of a course is reduced by what was paid for its lessons, frozen with the sale, split as paid, and named to administrators", async () => {
   const [first, second, third] = scene.lessons;
   await pay(first);
   await pay(second);
@@ -26,6 +27,13 @@ test("the price of a course is reduced by what was paid for its lessons, frozen 
   expect(sale).toMatchObject({ amount_cents: 4920, status: "completed", platform_fee_cents: 738 });
   const frozen = await readRows(db, "sale_credits", { sale_id: sale.id });
   expect(frozen.map(({ amount_cents }) => amount_cents)).toEqual([4990, 4990]);
+  const [one, two] = [await saleOf(first), await saleOf(second)];
+  const counted = (await showSale(services, sale.id))?.countedLessons;
+  expect(counted?.sort((a, b) => a.title.localeCompare(b.title))).toEqual([
+    { id: two.id, title: "Dois", number: two.purchase_number, cents: 4990 },
+    { id: one.id, title: "Um", number: one.purchase_number, cents: 4990 },
+  ]);
+  expect((await showSale(services, one.id))?.countedLessons).toEqual([]);
   expect(await Promise.all(scene.lessons.map((id) => hasAccess(id)))).toEqual([true, true, true]);
   expect(await begin(third)).toEqual({ ok: false, error: "alreadyBought" });
   expect((await saleOf(first)).status).toBe("completed");

@@ -13,6 +13,7 @@ import { findWatchAccess } from "~/features/playback/access/find-watch-access.se
 import { showReceived } from "~/features/playback/library/show-library.server";
 import { saveReview } from "~/features/shop/reviews/write-review.server";
 import { openAsOwner } from "../../../support/as-owner";
+import { listJobs } from "../../../support/jobs";
 import { expectNoViolations, findForged } from "../../../support/proofs";
 import {
   actorOf,
@@ -122,8 +123,7 @@ describe("a coupon that reduces the price to zero", () => {
     await buyVideo(services, { userId, email: `${userId}@example.com` }, videoId, "pt");
     await save();
     expect(await take(userId)).toEqual(free);
-    const jobs = await sql`SELECT FROM graphile_worker.jobs WHERE key LIKE 'end:%'`.execute(db);
-    expect(jobs.rows).toHaveLength(1);
+    expect(await listJobs(db, { about: "end:" })).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,4 @@
 /** Gifts: who pays, who watches, and what takes the access again. */
-import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { forgetGuests } from "~/features/entrance/privacy/emptied-on-erasure.queries.server";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
@@ -10,6 +9,7 @@ import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { showLibrary, showReceived } from "~/features/playback/library/show-library.server";
 import type { Db } from "~/platform/db.server";
+import { listJobs } from "../../../support/jobs";
 import { checkoutFact, settle } from "../../../support/payment-facts";
 import { expectNoViolations, inRolledBack } from "../../../support/proofs";
 import { addConsumer, addCreator, addVideo, giftTerms } from "../../../support/rows";
@@ -40,11 +40,8 @@ const paidFact = ({ id, provider_checkout_id }: Sale) =>
   checkoutFact(id, id, { checkoutId: provider_checkout_id ?? "" });
 
 /** Whether a job ends the checkout of a sale. */
-async function isEnding(on: Db, sale: Sale): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM graphile_worker.jobs WHERE key = ${`end:${sale.provider_checkout_id}`}`.execute(on);
-  return rows.length === 1;
-}
+const isEnding = async (on: Db, sale: Sale) =>
+  (await listJobs(on, { about: `end:${sale.provider_checkout_id}` })).length === 1;
 
 /** Settles a sale as paid, as the provider's event does. */
 const pay = (sale: Sale) => settle(db, paidFact(sale), services.clock());

@@ -1,13 +1,13 @@
 /**
  * A bank may ask for another amount than it inquired about: the newest amount counts, in whatever order events arrive.
  */
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { showSale } from "~/features/office/sales/show-sale.server";
 import { refundSale, withdrawFromSale } from "~/features/orders/purchases/refund-sale.server";
 import { showPurchase } from "~/features/orders/purchases/show-purchases.server";
 import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
 import { lookUpDispute } from "~/features/orders/settlement/settle-sale.server";
+import { listJobs } from "../../../support/jobs";
 import { readWebhook, sign } from "../../../support/payment-events";
 import { createDelivery, pay, readSale, readViolations, watchEvents } from "../../../support/payment-scene";
 import { actorOf } from "../../../support/rows";
@@ -71,8 +71,7 @@ test("two amounts within one second: Stripe is asked which one holds", async () 
   const id = opened.ok ? opened.dispute.id : "";
   await stripe.moveDispute(id, "needs_response", 2000);
   await receive(announced().toReversed());
-  const jobs = await sql`SELECT FROM graphile_worker.jobs WHERE key = ${`dp:${id}`}`.execute(db);
-  expect(jobs.rows).toHaveLength(1);
+  expect(await listJobs(db, { about: `dp:${id}` })).toHaveLength(1);
   await lookUpDispute(services, id);
   expect((await readSale(world, sale.saleId)).accounts).toMatchObject({ disputed: -2000 });
 });

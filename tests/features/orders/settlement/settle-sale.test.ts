@@ -1,8 +1,8 @@
-import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { SaleStatus } from "~/features/money/ledger/sale-status";
 import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
 import { asOwner } from "../../../support/as-owner";
+import { listJobs } from "../../../support/jobs";
 import {
   type CheckoutEvent,
   checkoutEvents,
@@ -197,9 +197,7 @@ test("an event whose settlement fails in the database is kept, and its job or th
     queued: true,
     cause: { message: "planted" },
   });
-  const { rows } =
-    await sql`SELECT FROM graphile_worker.jobs WHERE key = ${`settle-event:${message.id}`}`.execute(db);
-  expect(rows).toHaveLength(1);
+  expect(await listJobs(db, { about: `settle-event:${message.id}` })).toHaveLength(1);
   expect(await event(message.id)).toMatchObject({ settled_at: null, attempts: 0 });
   expect((await row(sale)).status).toBe("pending");
   await asOwner(db, "DROP TRIGGER planted ON sales");

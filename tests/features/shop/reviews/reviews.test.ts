@@ -2,10 +2,8 @@
  * Reviews, who may write them, and what they sum up to: whatever happens, in whatever order, the figures equal the
  * rows.
  */
-import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SaleStatus } from "~/features/money/ledger/sale-status";
-import { resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import { moderate } from "~/features/shop/reviews/moderate.server";
 import { listModerated } from "~/features/shop/reviews/moderation.queries.server";
@@ -21,8 +19,10 @@ import {
   reportReview,
   saveReview,
 } from "~/features/shop/reviews/write-review.server";
+import { refundPart, settleAgain } from "../../../support/payment-facts";
+import { readProof } from "../../../support/proofs";
 import { actorOf, addConsumer, addCourse, addCreator, addSale, addVideo } from "../../../support/rows";
-import { addRow, findRow, readInOrder, setRows } from "../../../support/tables";
+import { findRow, readInOrder, setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -54,7 +54,7 @@ const figures = async () => {
     .executeTakeFirstOrThrow();
   return [row.review_count, row.rating_total, row.rating_counts.join(""), row.of_creator, row.students];
 };
-const violations = async () => (await sql`SELECT * FROM figure_violations`.execute(db)).rows;
+const violations = () => readProof(db, "figure_violations");
 const setStatus = (status: SaleStatus, id = saleId) => setRows(db, "sales", { id }, { status });
 const theirReview = async (who = beto) => findRow(db, "reviews", { author_id: who, video_id: videoId });
 const actions = async (who: string) => {
@@ -104,29 +104,14 @@ test("writing a review again changes the existing one with a note, and deleting 
 describe("a review whose author lost access", () => {
   test("leaves the page and the figures after a refund, and returns after a failed refund", async () => {
     await save(4, "Boa");
-    const refund = await addRow(db, "refunds", {
-      sale_id: saleId,
-      amount_cents: 4990,
-      status: "succeeded",
-      channel: "provider",
-      reason: "provider",
-      provider_refund_id: `re_${crypto.randomUUID()}`,
-      created_at: new Date(),
-    });
-    await settle();
+    const id = await refundPart(db, saleId, 4990, clock());
     expect(await figures()).toEqual([0, 0, "00000", 0, 0]);
     expect((await listVideoReviews(db, { videoId })).rows).toEqual([]);
-    await setRows(db, "refunds", { id: refund.id }, { status: "failed" });
-    await settle();
+    await setRows(db, "refunds", { id }, { status: "failed" });
+    await settleAgain(db, saleId, "refund", clock());
     expect(await figures()).toEqual([1, 4, "00010", 1, 1]);
     expect(await violations()).toEqual([]);
   });
-
-  const settle = () =>
-    db.transaction().execute(async (trx) => {
-      const sale = await lockSale(trx, { saleId });
-      if (sale) await resettle(trx, sale, "refund", new Date());
-    });
 
   test("written at the moment of a refund leaves figures that equal the rows, in either order", async () => {
     for (let round = 0; round < 15; round += 1) {
