@@ -1,9 +1,10 @@
-/** The dashboard's running counts equal the counted rows, also after concurrent writes. */
+/** The dashboard's running counts and each video's count of sales equal the counted rows, also after concurrent writes. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { sumPlatform } from "~/features/office/dashboard/attention.queries.server";
-import { openAsOwner } from "../../../support/as-owner";
-import { addConsumer, addCreator, addVideo } from "../../../support/rows";
+import { asOwner, openAsOwner } from "../../../support/as-owner";
+import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { readRow, setRows } from "../../../support/tables";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -81,4 +82,50 @@ test.each([
     })
     .catch((error: Error) => expect(error.message).toBe("undone"));
   expect(await violations()).toEqual([]);
+});
+
+const countOf = async (id: string) => (await readRow(db, "videos", { id }, "sales_count")).sales_count;
+
+async function expectSalesCounted(): Promise<void> {
+  const { rows } = await sql`
+    SELECT id FROM videos WHERE sales_count <>
+      (SELECT count(*) FROM sales WHERE video_id = videos.id AND status = 'completed')`.execute(db);
+  expect(rows).toEqual([]);
+}
+
+test("a sale counts while it is completed", async () => {
+  const videoId = await addVideo(db, await addCreator(db));
+  const saleId = await addSale(db, { consumerId: await addConsumer(db), videoId, status: "processing" });
+  const paidAt = new Date();
+  const become = async (status: "completed" | "disputed" | "refunded") => {
+    const done = { status, completed_at: paidAt, paid_at: paidAt };
+    await setRows(db, "sales", { id: saleId }, done);
+    return countOf(videoId);
+  };
+  expect(await countOf(videoId)).toBe(0);
+  expect(await become("completed")).toBe(1);
+  expect(await become("completed")).toBe(1);
+  expect(await become("disputed")).toBe(0);
+  expect(await become("completed")).toBe(1);
+  expect(await become("refunded")).toBe(0);
+  await expectSalesCounted();
+});
+
+test("concurrent sales of several videos in one statement, and deleted ones, are counted", async () => {
+  const creatorId = await addCreator(db);
+  const videos = [await addVideo(db, creatorId), await addVideo(db, creatorId)];
+  await Promise.all(
+    Array.from({ length: 20 }, async (_, n) =>
+      addSale(db, { consumerId: await addConsumer(db), videoId: videos[n % 2] ?? "", status: "processing" }),
+    ),
+  );
+  await db
+    .updateTable("sales")
+    .set({ status: "completed", completed_at: new Date(), paid_at: new Date() })
+    .where("video_id", "in", videos)
+    .execute();
+  expect(await Promise.all(videos.map(countOf))).toEqual([10, 10]);
+  await asOwner(db, `DELETE FROM sales WHERE video_id = '${videos[0]}'`);
+  expect(await Promise.all(videos.map(countOf))).toEqual([0, 10]);
+  await expectSalesCounted();
 });
