@@ -9,12 +9,15 @@ import { action as learnerLogin } from "~/routes/public/consumer-login";
 import { action as register } from "~/routes/public/creator-register";
 import { action as reset, loader as resetPage } from "~/routes/public/reset-password";
 import { ask } from "../../../support/ask";
+import { Browser } from "../../../support/browser";
+import { startHttpApp } from "../../../support/http-app";
 import { creatorForm, makeAdmin, makeConsumer, type Person } from "../../../support/people";
 import { addRows, findRow, readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
 const { db, clock } = world.services;
+const { port } = await startHttpApp(world);
 
 async function recoveryPath({ userId }: Person): Promise<string> {
   const token = Buffer.from(userId.padEnd(32).slice(0, 32)).toString("base64url");
@@ -114,3 +117,34 @@ test("an administrator without a second factor neither prepares payouts nor reco
   await addRows(real.services.db, "second_factors", { user_id: boss.userId, ...factor });
   for (const step of steps) expect(await step()).not.toMatchObject(toSetUp);
 });
+
+const fields = {
+  "/creator-register": ["password new-password"],
+  "/consumer-login": ["password current-password"],
+  "/consumer-login?tab=signup": ["password new-password"],
+  "/creator-login": ["password current-password"],
+  "/admin-login": ["password current-password"],
+  "/reset-password?token=x": ["password new-password", "confirmPassword new-password"],
+  "/admin/reset-password?token=x": ["password new-password", "confirmPassword new-password"],
+  "/account": ["currentPassword current-password", "password new-password", "confirmPassword new-password"],
+};
+
+test.each(Object.entries(fields))(
+  "the passwords of %s are masked, known to password managers, and accept pasting and any password",
+  async (path, expected) => {
+    const { cookie } = path === "/account" ? await makeConsumer(world) : { cookie: undefined };
+    const { body } = await new Browser({ port, cookie }).get(path);
+    const inputs = [...body.matchAll(/<input\b[^>]*>/g)].map(([tag]) => tag);
+    const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`, "i").exec(tag)?.[1];
+    const passwords = inputs.filter((tag) => /password/i.test(attribute(tag, "name") ?? ""));
+    const named = passwords.map((tag) => `${attribute(tag, "name")} ${attribute(tag, "autocomplete")}`);
+    expect(named).toEqual(expected);
+    // No password hints or security questions.
+    expect(inputs.filter((tag) => /hint|question|answer/i.test(attribute(tag, "name") ?? ""))).toEqual([]);
+    for (const tag of passwords) {
+      expect(attribute(tag, "type")).toBe("password");
+      expect(attribute(tag, "value") ?? "").toBe("");
+      expect(tag).not.toMatch(/\s(onpaste|pattern|maxlength|readonly|disabled)=/i);
+    }
+  },
+);

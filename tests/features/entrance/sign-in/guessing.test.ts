@@ -76,18 +76,13 @@ describe("an attacker at one address", () => {
 });
 
 describe("many addresses together", () => {
-  test("have ten tries per minute for an account", async () => {
-    for (let at = 0; at < 10; at++) expect(await guess(1)).toEqual(["wrong"]);
-    expect(await sign(beto.password)).toEqual(expect.any(Number));
-    later(61);
-    expect(await sign(beto.password)).toBe("in");
-  });
-
   test("do not lock out a known browser", async () => {
     const device = await knownDevice(beto.userId);
     for (let at = 0; at < 40; at++) await guess(1);
     expect(await sign(beto.password)).toEqual(expect.any(Number));
     expect(await sign(beto.password, { device })).toBe("in");
+    later(61);
+    expect(await sign(beto.password)).toBe("in");
   });
 });
 

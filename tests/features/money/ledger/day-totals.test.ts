@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { insertEntries } from "~/features/money/ledger/ledger.queries.server";
 import { sumRevenueByDay } from "~/features/money/ledger/ledger-proof.queries.server";
 import { returnPayout, settlePayout } from "~/features/money/payouts/settle-payout.server";
 import { countWaiting, sumPlatform } from "~/features/office/dashboard/attention.queries.server";
@@ -184,4 +185,37 @@ describe("the attention list of administrators", () => {
     ]);
     expect(items.slice(1, 2).map((item) => describeTaskMore(item, t))).toEqual(["Violão, e mais 2"]);
   });
+});
+
+test("entries of several days, posted by many transactions at once, never wait for each other", async () => {
+  const dayOf = (of: number) => new Date(Date.UTC(2027, 5, of, 12));
+  // The totals of a day are in eight parts, by creator: some of these share one.
+  const sales: { saleId: string; creatorId: string }[] = [];
+  for (let count = 0; count < 24; count += 1) {
+    const creatorId = await addPayee(db);
+    sales.push({ creatorId, saleId: await addSaleOf(db, creatorId, { now: dayOf(1) }) });
+  }
+  const postings = [
+    { account: "creator", cents: -10, availableAt: dayOf(1) },
+    { account: "platform", cents: 10, availableAt: null },
+  ] as const;
+  const post = (sale: { saleId: string; creatorId: string }, days: Date[]) =>
+    db.transaction().execute((trx) =>
+      insertEntries(
+        trx,
+        days.map((now) => ({ ...sale, reason: "dispute", currency: "BRL", postings, now })),
+      ),
+    );
+  const rounds = 20;
+  for (let round = 0; round < rounds; round += 1)
+    await Promise.all(
+      sales.map((sale, at) => post(sale, at % 2 === 0 ? [dayOf(2), dayOf(3)] : [dayOf(3), dayOf(2)])),
+    );
+  const totals = await db
+    .selectFrom("ledger_days")
+    .select(({ fn }) => fn.sum<number>("platform_cents").as("cents"))
+    .where(sql<boolean>`day BETWEEN '2027-06-02' AND '2027-06-03'`)
+    .groupBy("day")
+    .execute();
+  expect(totals.map(({ cents }) => Number(cents))).toEqual([24 * rounds * 10, 24 * rounds * 10]);
 });

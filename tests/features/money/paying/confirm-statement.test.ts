@@ -4,7 +4,7 @@ import { statementMaxBytes } from "~/features/money/paying/propose-statement.ser
 import { readCarriedLines, writeTick } from "~/features/money/paying/statement-lines";
 import { makeAdmin, type Person } from "../../../support/people";
 import { expectNoViolations } from "../../../support/proofs";
-import { readRows, setRows } from "../../../support/tables";
+import { readRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { prepareBatch } from "./batch-scene";
 import { confirmTicks, sendStatement, shown, ticksOf } from "./statement-scene";
@@ -15,7 +15,6 @@ const { db, clock } = world.services;
 let admin: Person;
 let batchId: string;
 let ids: string[];
-let creatorIds: string[];
 /** Each test has names of its own: the database keeps the batches of the others. */
 let names: string[];
 let tests = 0;
@@ -24,7 +23,7 @@ beforeEach(async () => {
   const letters = [...String(tests)].map((digit) => "ABCDEFGHIJ"[Number(digit)]).join("");
   names = ["Aline", "Bruno", "Cecília"].map((name) => `${name} Sobrenome${letters}`);
   admin = await makeAdmin(world);
-  ({ batchId, ids, creatorIds } = await prepareBatch(world, [30_000, 20_000, 10_000], { names }));
+  ({ batchId, ids } = await prepareBatch(world, [30_000, 20_000, 10_000], { names }));
 });
 
 const today = () => clock().toISOString().slice(0, 10).split("-").reverse().join("/");
@@ -115,15 +114,6 @@ test("a line with a different amount is shown and cannot be confirmed", async ()
   const tick = statement.otherAmount[0]?.payout.tick ?? "";
   await confirm(statement.carried, [tick]);
   expect((await rowsOf())[0]).toMatchObject({ status: "prepared" });
-});
-
-test("a suspended creator's payout is named and skipped, and the others are confirmed", async () => {
-  await setRows(db, "users", { id: creatorIds[1] ?? "" }, { suspended_at: new Date() });
-  const statement = shown(await send(await file()));
-  const values = { count: "2", failed: `${names[1]} (conta suspensa)` };
-  const flash = { title: "paying.settledSome", values };
-  expect(await confirm(statement.carried, ticksOf(statement))).toMatchObject({ flash });
-  expect(await statusesOf()).toEqual(["paid", "prepared", "paid"]);
 });
 
 test("a missing proof of identity keeps the proposals and the ticks on the page", async () => {

@@ -188,21 +188,6 @@ describe("the sign of a line in CSV", () => {
     ["nothing but a negative balance", "Data;Histórico;Valor", ["SALDO ANTERIOR;-5,00", "PIX;2,00"], [], [3]],
     ["a letter behind some amounts", "Data;Histórico;Valor", ["PIX;1,00 D", "PIX;2,00"], [-100], [3]],
     [
-      "minus signs",
-      "Data;Histórico;Valor",
-      [
-        "PIX a;\u22121,00",
-        "PIX b;1,00-",
-        "PIX c;(1,00)",
-        "PIX d;–1,00",
-        "PIX e;-R$\u00a01,00",
-        "PIX f;1,00(-)",
-        "PIX g;1,00",
-      ],
-      [-100, -100, -100, -100, -100, -100, 100],
-      [],
-    ],
-    [
       "two columns",
       "Data;Texto;Débito;Crédito",
       ["P;1,00;", "P;;2,00", "P;-3,00;-", "P;0,00;4,00"],

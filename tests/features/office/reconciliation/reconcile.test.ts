@@ -1,4 +1,7 @@
-/** Lost webhooks repaired, early events retried, payments that came twice sent back, and what stays different shown. */
+/**
+ * Lost webhooks repaired, also long afterwards, early events retried, payments that came twice sent back, and what stays
+ * different shown.
+ */
 import { EventEmitter, once } from "node:events";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
@@ -8,7 +11,7 @@ import { showReconciliation } from "~/features/office/reconciliation/show-reconc
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { expireUnopenedSales } from "~/features/orders/checkout/open-checkout.server";
 import { returnFromCheckout } from "~/features/orders/checkout/start-checkout.server";
-import { sendRefund } from "~/features/orders/purchases/refund-sale.server";
+import { refundSale, sendRefund } from "~/features/orders/purchases/refund-sale.server";
 import { eventTries } from "~/features/orders/settlement/event-errors";
 import { listSaleEvents } from "~/features/orders/settlement/payment-events.queries.server";
 import {
@@ -26,6 +29,7 @@ import { makeConsumer, makeCreator, makeVideo, openCheckout } from "../../../sup
 import { actorOf } from "../../../support/rows";
 import { readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
+import { refundWish } from "../../../support/transfers";
 import { runReconciliation } from "./reconciliation-scene";
 
 const world = await startTestWorld();
@@ -345,6 +349,42 @@ test("an event is assigned to its sale, if it names only the payment too", async
     expect.arrayContaining(["checkout.session.completed", "charge.updated", "charge.dispute.created"]),
   );
   expect(await listSaleEvents(db, crypto.randomUUID(), 100)).toEqual([]);
+});
+
+test("reconciliation learns of an inquiry that became a dispute, and of a refund that failed after it succeeded", async () => {
+  const [asked, back] = [await pay(world), await pay(world)];
+  await stripe.openDispute(asked.paymentId, { status: "warning_needs_response" });
+  await deliver();
+  await refundSale(services, refundWish(back.saleId, actorOf(back.creatorId)));
+  await deliver();
+  for (let day = 0; day < 10; day += 1) {
+    world.advance(86_400_000);
+    await differences();
+  }
+  const dispute = stripe.disputes().find((one) => one.payment_intent === asked.paymentId);
+  const refund = stripe.refunds().find((one) => one.payment_intent === back.paymentId);
+  await stripe.moveDispute(dispute?.id ?? "", "needs_response");
+  await stripe.settleRefund(refund?.id ?? "", "failed");
+  await differences();
+  expect((await readSale(world, asked.saleId)).status).toBe("disputed");
+  expect((await readSale(world, back.saleId)).status).toBe("completed");
+  const settled = [await readSale(world, asked.saleId), await readSale(world, back.saleId)];
+  await deliver();
+  expect([await readSale(world, asked.saleId), await readSale(world, back.saleId)]).toEqual(settled);
+});
+
+test("a boleto older than the list of checkouts is requested by its id, and extends no list", async () => {
+  const late = await payLater(world, deliver, "boleto");
+  for (let day = 0; day < 9; day += 4) {
+    world.advance(4 * 86_400_000);
+    await differences();
+  }
+  await stripe.settle(late.checkoutId, "succeeded");
+  world.advance(3_600_000);
+  expect(await differences()).toMatchObject({ list: [] });
+  const last = await findLastReconciliation(db);
+  expect(services.clock().getTime() - (last?.since.getTime() ?? 0)).toBeLessThan(8 * 86_400_000);
+  expect((await readSale(world, late.saleId)).status).toBe("completed");
 });
 
 test("an unbooked fee is requested by the existing job, and not by a new one each time", async () => {

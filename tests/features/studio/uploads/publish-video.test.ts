@@ -1,13 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
+import { sweepAbandoned } from "~/features/studio/uploads/discard-upload.server";
 import { isStorageKey } from "~/integrations/storage/storage-key";
 import { makeRequest } from "../../../support/ask";
+import { breakStorage, type Fault } from "../../../support/broken-storage";
 import { makeMp4 } from "../../../support/people";
 import { addCreator } from "../../../support/rows";
 import { findStored, nothing } from "../../../support/stored";
-import { startTestWorld } from "../../../support/test-services";
+import { startTestWorld, type TestWorld } from "../../../support/test-services";
 import {
   objectsPerVideo,
   publish,
@@ -17,12 +19,14 @@ import {
   upload,
   videoPart,
 } from "../../../support/upload";
+import { failWrites } from "./failing-writes";
 
 // Nothing answers there: a link without a picture is published without one.
 const world = await startTestWorld({ YOUTUBE_IMAGE_URL: "http://127.0.0.1:9" });
+const { db, storage } = world.services;
 let ana: string;
 beforeEach(async () => {
-  ana = await addCreator(world.services.db);
+  ana = await addCreator(db);
 });
 
 const object = (key: string | null) => readFile(join(world.storageDir, "objects", key ?? ""));
@@ -52,7 +56,7 @@ describe("a valid form", () => {
     expect(row.video_url).toMatch(new RegExp(`^${ana}/\\d{13}-[0-9a-f]{12}_[\\w.-]+\\.${ending}$`));
     expect(Buffer.compare(await object(row.video_url), Buffer.from(content))).toBe(0);
     expect((await findStored(world, ana)).objects).toHaveLength(objectsPerVideo);
-    const { rows } = await listShopVideos(world.services.db, { creatorId: ana });
+    const { rows } = await listShopVideos(db, { creatorId: ana });
     expect(rows.map(({ id }) => id)).toEqual([row.id]);
   });
 
@@ -242,3 +246,83 @@ test.each(["../../../etc/passwd.mp4", "..", "a.html", `${"a".repeat(300)}.mp4`, 
     expect(row.file_name).toMatch(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/);
   },
 );
+
+const megabyte = 1024 * 1024;
+const formOf = (title = "Pão de queijo") => [
+  ...textParts({ title }),
+  thumbnailPart(),
+  videoPart(makeMp4(2 * megabyte)),
+];
+const withStore = (fault: Fault, broken = storage): TestWorld => ({
+  ...world,
+  services: { ...world.services, storage: breakStorage(broken, fault) },
+});
+
+describe("a publication whose store fails", () => {
+  test.each<[string, Omit<Fault, "operation">, string]>([
+    ["before the video's first byte", { key: /\.mp4$/ }, "Video"],
+    ["in the middle of the video", { key: /\.mp4$/, afterBytes: megabyte }, "Video"],
+    ["at the thumbnail, after the video", { key: /\.webp$/ }, "Thumbnail"],
+  ])("(%s) names that step and leaves nothing", async (_, where, step) => {
+    const fault: Fault = { operation: "put", ...where };
+    const outcome = await upload(withStore(fault), ana, formOf());
+    expect(outcome).toMatchObject({
+      failedAt: `videos.upload${step}Failed`,
+      reason: { name: "StorageError", reason: fault.reason ?? "unavailable" },
+    });
+    expect(await findStored(world, ana)).toEqual(nothing);
+  });
+
+  test("and cannot remove the file either returns the first error, logs the second, and the sweep removes the file", async () => {
+    const putFails = breakStorage(storage, { operation: "put", key: /\.webp$/ });
+    const broken = withStore({ operation: "remove" }, putFails);
+    expect(await upload(broken, ana, formOf())).toMatchObject({ failedAt: "videos.uploadThumbnailFailed" });
+    expect(world.logged.at(-1)).toMatchObject({ level: 50, msg: "an upload could not be removed" });
+    world.advance(3_600_001);
+    await sweepAbandoned(world.services);
+    expect(await findStored(world, ana)).toEqual(nothing);
+  });
+
+  test("with an unknown error throws it unchanged as a bug, and removes the upload", async () => {
+    const put = async () => {
+      throw new TypeError("planted bug");
+    };
+    const buggy = { ...world, services: { ...world.services, storage: { ...storage, put } } };
+    await expect(upload(buggy, ana, formOf())).rejects.toThrow("planted bug");
+    expect(await findStored(world, ana)).toEqual(nothing);
+  });
+});
+
+describe("a publication whose database fails", () => {
+  beforeAll(async () => {
+    await failWrites(db, ["INSERT", "NEW.title = 'at the record'"], ["UPDATE", "NEW.title = 'at saving'"]);
+  });
+
+  const link = { source: "youtube", youtubeUrl: "https://youtu.be/dQw4w9WgXcQ", title: "at saving" };
+
+  test.each([
+    ["at the record", formOf("at the record"), "videos.uploadRecordFailed"],
+    ["at saving", formOf("at saving"), "videos.uploadSaveFailed"],
+    ["at saving a link", [...textParts(link), thumbnailPart()], "videos.uploadSaveFailed"],
+  ])("(%s) names that step and leaves nothing", async (_, sent, step) => {
+    expect(await upload(world, ana, sent)).toMatchObject({ failedAt: step, reason: { code: "53100" } });
+    expect(await findStored(world, ana)).toEqual(nothing);
+  });
+
+  test("after the commit keeps the video and its files", async () => {
+    const deaf = db.withoutPlugins();
+    let transactions = 0;
+    const execute: ReturnType<typeof db.transaction>["execute"] = async (work) => {
+      const result = await db.transaction().execute(work);
+      transactions += 1;
+      // The first makes the record, the second publishes.
+      if (transactions === 1) return result;
+      throw new Error("connection lost");
+    };
+    deaf.transaction = () => Object.assign(db.transaction(), { execute });
+    const lossy = { ...world, services: { ...world.services, db: deaf } };
+    expect(await upload(lossy, ana, formOf())).toMatchObject({ failedAt: "videos.uploadSaveFailed" });
+    const { rows, objects } = await findStored(world, ana);
+    expect([rows.length, objects.length]).toEqual([1, objectsPerVideo]);
+  });
+});
