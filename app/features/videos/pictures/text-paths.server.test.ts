@@ -1,6 +1,6 @@
 /** Text drawn as paths in the display face, as share pictures and covers have it. */
 import { expect, test } from "vitest";
-import { textPaths } from "~/features/videos/pictures/text-paths.server";
+import { textPaths } from "./text-paths.server";
 
 const box = { maxWidth: 560, maxLines: 3, largest: 84, smallest: 48 };
 

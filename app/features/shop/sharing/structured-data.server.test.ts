@@ -3,8 +3,8 @@
  * (developers.google.com/search/docs/appearance/structured-data: product, video, profile-page, breadcrumb).
  */
 import { expect, test } from "vitest";
-import { salesPageMeta } from "~/features/shop/sharing/page-meta.server";
-import { profileData } from "~/features/shop/sharing/structured-data.server";
+import { salesPageMeta } from "./page-meta.server";
+import { profileData } from "./structured-data.server";
 
 const documented: Record<string, { required: string[]; recommended: string[] }> = {
   Product: {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { frameOf } from "~/features/base/mail/mail-content.server";
-import { renderMail } from "~/features/base/mail/mail-layout.server";
-import type { MailParts } from "~/features/base/mail/mail-parts";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import type { Env } from "~/platform/env.server";
+import { frameOf } from "./mail-content.server";
+import { renderMail } from "./mail-layout.server";
+import type { MailParts } from "./mail-parts";
 
 const parts: MailParts = {
   locale: "pt",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lawPages } from "~/features/base/accounts/law-pages";
-import { readLawText } from "~/features/entrance/law/law-text.server";
 import { companyOf } from "~/platform/company";
+import { readLawText } from "./law-text.server";
 
 const env = {
   COMPANY_NAME: "Loja Ltda.",

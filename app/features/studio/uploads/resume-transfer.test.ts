@@ -1,6 +1,6 @@
 import type { UploadOptions } from "tus-js-client";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { FileTransfer, type TransferState } from "~/features/studio/uploads/resume-transfer";
+import { FileTransfer, type TransferState } from "./resume-transfer";
 
 /** What tus-js-client was asked, and what it would say. */
 class Attempt {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createUploadLocks } from "~/features/studio/uploads/tus-store.server";
+import { createUploadLocks } from "./tus-store.server";
 
 const never = new AbortController().signal;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
