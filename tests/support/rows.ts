@@ -6,7 +6,7 @@ import {
 import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
 import { insertEntry } from "~/features/money/ledger/ledger.queries.server";
 import type { SaleStatus } from "~/features/money/ledger/sale-status";
-import { noBankPlace } from "~/features/money/payees/payee";
+import { noDestination } from "~/features/money/payees/payee";
 import { insertBatch, insertPayout } from "~/features/money/payouts/batches.queries.server";
 import { type SavedCoupon, upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
 import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
@@ -213,12 +213,8 @@ export async function addPreparedPayout(
   const payee = {
     payee_name: "Ana Criadora",
     payment_method: "pix",
+    ...noDestination,
     pix_key: "ana@pix.example",
-    bank_name: null,
-    bank_account_number: null,
-    ...noBankPlace,
-    card_last4: null,
-    card_holder_name: null,
   } as const;
   const prepare = async (trx: Db) => {
     const batchId = await insertBatch(trx, { adminId, now });

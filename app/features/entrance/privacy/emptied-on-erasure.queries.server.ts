@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { erasedName } from "~/features/money/payees/masked-detail";
-import { noBankPlace } from "~/features/money/payees/payee";
+import { noDestination } from "~/features/money/payees/payee";
 import { isFileReceived } from "~/features/studio/deletion/delete-video.queries.server";
 import type { Db } from "~/platform/db.server";
 import { type deletedRows, erasedEmail, erasedHandle } from "./deleted-on-erasure";
@@ -313,12 +313,7 @@ export async function eraseIdentity(db: Db, { userId, now }: { userId: string; n
       bio: "",
       links: [],
       portrait_key: null,
-      pix_key: null,
-      bank_name: null,
-      bank_account_number: null,
-      ...noBankPlace,
-      card_last4: null,
-      card_holder_name: null,
+      ...noDestination,
     })
     .where("user_id", "=", userId)
     .execute();

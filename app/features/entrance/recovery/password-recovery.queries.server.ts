@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { noBankPlace } from "~/features/money/payees/payee";
+import { noDestination } from "~/features/money/payees/payee";
 import type { Db } from "~/platform/db.server";
 
 /** An older link stops working. */
@@ -68,12 +68,7 @@ export async function deleteUnconfirmedPayoutDetails(db: Db, userId: string): Pr
     .updateTable("creator_profiles")
     .from("users")
     .set({
-      pix_key: null,
-      bank_name: null,
-      bank_account_number: null,
-      ...noBankPlace,
-      card_last4: null,
-      card_holder_name: null,
+      ...noDestination,
     })
     .whereRef("users.id", "=", "creator_profiles.user_id")
     .where("users.id", "=", userId)

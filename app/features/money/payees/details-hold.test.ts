@@ -1,20 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { type DetailsChange, decideChange, decideInForce, decidePayeeAt, isMarked } from "./details-hold";
-import { noBankPlace, type StoredDetails } from "./payee";
+import { noDestination, type StoredDetails } from "./payee";
 
 const hour = 3_600_000;
 const now = new Date("2026-11-22T12:00:00Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * hour);
 
-const none = {
-  payment_method: "pix",
-  pix_key: null,
-  bank_name: null,
-  bank_account_number: null,
-  ...noBankPlace,
-  card_last4: null,
-  card_holder_name: null,
-} as const;
+const none = { ...noDestination, payment_method: "pix" } as const;
 const pix = (key: string) => ({ ...none, pix_key: key });
 const old = pix("ana@pix.example");
 const chosen = pix("nova@pix.example");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decidePayee, noBankPlace, type PayoutDetails } from "./payee";
+import { decidePayee, noBankPlace, noDestination, type PayoutDetails } from "./payee";
 
 const details: PayoutDetails = {
   suspended: false,
@@ -12,14 +12,6 @@ const details: PayoutDetails = {
   card_last4: "4242",
   card_holder_name: "ANA C",
 };
-const nothing = {
-  pix_key: null,
-  bank_name: null,
-  bank_account_number: null,
-  ...noBankPlace,
-  card_last4: null,
-  card_holder_name: null,
-};
 
 test.each([
   ["pix", { pix_key: "ana@pix.example" }],
@@ -28,7 +20,7 @@ test.each([
 ] as const)("a payee paid by %s has its own fields and no others", (payment_method, own) => {
   expect(decidePayee({ ...details, payment_method })).toEqual({
     ok: true,
-    payee: { ...nothing, payee_name: "Ana Criadora", payment_method, ...own },
+    payee: { ...noDestination, payee_name: "Ana Criadora", payment_method, ...own },
   });
 });
 

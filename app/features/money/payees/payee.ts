@@ -16,6 +16,15 @@ export interface BankPlace {
 
 export const noBankPlace: BankPlace = { bank_code: null, bank_branch: null, bank_holder_tax_id: null };
 
+export const noDestination = {
+  pix_key: null,
+  bank_name: null,
+  bank_account_number: null,
+  ...noBankPlace,
+  card_last4: null,
+  card_holder_name: null,
+};
+
 interface StoredAccount extends BankPlace {
   bank_name: string | null;
   bank_account_number: string | null;
@@ -84,12 +93,7 @@ export function decidePayee(
   const payee: Payee = {
     payee_name: name,
     payment_method: parsePayoutMethod(details.payment_method),
-    pix_key: null,
-    bank_name: null,
-    bank_account_number: null,
-    ...noBankPlace,
-    card_last4: null,
-    card_holder_name: null,
+    ...noDestination,
   };
   switch (payee.payment_method) {
     case "pix": {

@@ -1,7 +1,7 @@
 import { byteOrderMark, formatCsvRow } from "~/features/base/documents/csv";
 import { labelPayoutMethod } from "~/features/base/money/payout-method";
 import { describePixKey } from "~/features/money/payees/masked-detail";
-import { noBankPlace, writeAccount, writeBank, writeHolder } from "~/features/money/payees/payee";
+import { noDestination, writeAccount, writeBank, writeHolder } from "~/features/money/payees/payee";
 import { pt } from "~/i18n/locales/pt";
 import type { Db } from "~/platform/db.server";
 import { listBatchPayouts, type PayoutRow } from "./batches.queries.server";
@@ -9,15 +9,6 @@ import { labelPayoutStatus } from "./payout-status";
 import { type NotesView, showPayoutNotes } from "./show-payout-notes.server";
 
 const payoutsPerRead = 500;
-
-const noDestination = {
-  pix_key: null,
-  bank_name: null,
-  bank_account_number: null,
-  card_last4: null,
-  card_holder_name: null,
-  ...noBankPlace,
-};
 
 /** Row by row. Omits the destination of a payout that must not be paid. */
 export async function* writePayCsv(db: Db, batchId: string, now: Date): AsyncGenerator<string> {

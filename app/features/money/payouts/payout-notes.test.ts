@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noBankPlace, type Payee } from "~/features/money/payees/payee";
+import { noDestination, type Payee } from "~/features/money/payees/payee";
 import { isStopped, listPayoutNotes, type PayoutFacts } from "./payout-notes";
 
 const hour = 60 * 60 * 1000;
@@ -9,12 +9,8 @@ const before = (hours: number) => new Date(now.getTime() - hours * hour);
 const frozen: Payee = {
   payee_name: "Ana",
   payment_method: "pix",
+  ...noDestination,
   pix_key: "ana@pix.example",
-  bank_name: null,
-  bank_account_number: null,
-  ...noBankPlace,
-  card_last4: null,
-  card_holder_name: null,
 };
 const { payee_name: _, ...stored } = frozen;
 const usual: PayoutFacts = {

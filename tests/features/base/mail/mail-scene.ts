@@ -12,7 +12,7 @@ import { setReserve } from "~/features/money/fees/change-releases.server";
 import { earliestFeeStart } from "~/features/money/fees/rule-forms";
 import type { Authority } from "~/features/money/ledger/approvals.server";
 import { cancelChange, insertChange } from "~/features/money/payees/details.queries.server";
-import { noBankPlace } from "~/features/money/payees/payee";
+import { noDestination } from "~/features/money/payees/payee";
 import { insertPayoutDraft } from "~/features/money/payouts/schedule.queries.server";
 import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
 import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
@@ -78,12 +78,8 @@ const pixCode =
 
 const details = (key: string) => ({
   payment_method: "pix" as const,
+  ...noDestination,
   pix_key: key,
-  bank_name: null,
-  bank_account_number: null,
-  ...noBankPlace,
-  card_last4: null,
-  card_holder_name: null,
 });
 
 export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]> {
