@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { SaleStatus } from "~/features/money/ledger/sale-status";
 import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
+import type { ChargeFact, PaymentFact } from "~/integrations/payments/payments";
 import { asOwner } from "../../../support/as-owner";
 import { listJobs } from "../../../support/jobs";
 import {
@@ -12,6 +13,8 @@ import {
   sign,
   tell,
 } from "../../../support/payment-events";
+import { chargeFact, checkoutFact } from "../../../support/payment-facts";
+import { readSale } from "../../../support/payment-scene";
 import { expectNoViolations } from "../../../support/proofs";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { findRow, readRow, readRows, setRows } from "../../../support/tables";
@@ -203,6 +206,92 @@ test("an event whose settlement fails in the database is kept, and its job or th
   await asOwner(db, "DROP TRIGGER planted ON sales");
   expect(await receiveEvent(db, message, services.clock())).toEqual({ ok: true, status: "completed" });
   expect(await event(message.id)).toMatchObject({ settled_at: services.clock(), attempts: 1 });
+});
+
+// One statement stores the event and writes the sale's row.
+describe("a charge that is reported before its checkout", () => {
+  const chargeOf = (more: Partial<ChargeFact> = {}) => chargeFact(sale.checkoutId, sale.id, more);
+  const checkoutOf = () => {
+    const at = services.clock();
+    return checkoutFact(sale.checkoutId, sale.id, { checkoutId: sale.checkoutId, paidAt: at, openedAt: at });
+  };
+  const receive = (id: string, fact: PaymentFact) => {
+    const told = { id, createdAt: services.clock(), providerType: fact.kind, payload: {}, fact };
+    return receiveEvent(db, { ...told, body: Buffer.from("{}") }, services.clock());
+  };
+
+  test("is settled when it is stored, and leaves the sale unpaid", async () => {
+    expect(await receive(`evt_${sale.checkoutId}`, chargeOf({ feeCents: 199 }))).toBe("known");
+    expect(await row(sale)).toMatchObject({
+      status: "pending",
+      paid_at: null,
+      provider_payment_id: `pi_${sale.checkoutId}`,
+      provider_charge_id: `ch_${sale.checkoutId}`,
+      payment_method: "card",
+      provider_fee_cents: 199,
+    });
+    expect(await event(`evt_${sale.checkoutId}`)).toMatchObject({
+      sale_id: sale.id,
+      settled_at: services.clock(),
+      error: null,
+      attempts: 1,
+    });
+    expect(await receive(`evt_${sale.checkoutId}`, chargeOf())).toBe("repeat");
+  });
+
+  test("keeps a fee that a later report does not name", async () => {
+    await receive(`evt_${sale.checkoutId}_a`, chargeOf({ feeCents: 199 }));
+    await receive(`evt_${sale.checkoutId}_b`, chargeOf());
+    expect((await row(sale)).provider_fee_cents).toBe(199);
+  });
+
+  test.each([
+    ["of another amount", { amountCents: 4991 }],
+    ["in another currency", { currency: "USD" }],
+  ])("%s changes nothing and keeps its error", async (_, more) => {
+    expect(await receive(`evt_${sale.checkoutId}`, chargeOf(more))).toEqual({
+      ok: false,
+      error: "otherAmount",
+    });
+    expect(await row(sale)).toMatchObject({ provider_payment_id: null, provider_charge_id: null });
+  });
+
+  test("of another payment than the sale's changes nothing", async () => {
+    await receive(`evt_${sale.checkoutId}_a`, chargeOf());
+    const other = chargeOf({ paymentId: "pi_other", chargeId: "ch_other" });
+    expect(await receive(`evt_${sale.checkoutId}_b`, other)).toEqual({ ok: false, error: "unknownPayment" });
+    expect(await row(sale)).toMatchObject({ provider_charge_id: `ch_${sale.checkoutId}` });
+  });
+
+  test("whose payment is another sale's is stored, though it cannot be settled", async () => {
+    await receive(`evt_${sale.checkoutId}_a`, chargeOf());
+    const other = await addSale(db, { consumerId: await addConsumer(db), videoId, status: "pending" });
+    expect(await receive(`evt_${sale.checkoutId}_b`, chargeFact(sale.checkoutId, other))).toMatchObject({
+      queued: true,
+      cause: { constraint: "sales_provider_payment_id_key" },
+    });
+    expect(await event(`evt_${sale.checkoutId}_b`)).toMatchObject({ settled_at: null, sale_id: null });
+  });
+
+  test("of an erased buyer only the fact of the charge is stored", async () => {
+    await setRows(db, "users", { id: (await row(sale)).consumer_id }, { erased_at: services.clock() });
+    expect(await receive(`evt_${sale.checkoutId}`, chargeOf())).toMatchObject({ ok: true });
+    expect(await event(`evt_${sale.checkoutId}`)).toMatchObject({ body: null, payload: {} });
+  });
+
+  test("and its checkout's event pay the sale once in any order", async () => {
+    await Promise.all(
+      Array.from({ length: 4 }, (_, n) => [
+        receive(`evt_${sale.checkoutId}_charge_${n}`, chargeOf()),
+        receive(`evt_${sale.checkoutId}_checkout_${n}`, checkoutOf()),
+      ]).flat(),
+    );
+    expect((await row(sale)).provider_charge_id).toBe(`ch_${sale.checkoutId}`);
+    expect(await readSale(world, sale.id)).toMatchObject({
+      status: "completed",
+      accounts: { creator: 4241 },
+    });
+  });
 });
 
 afterAll(() => expectNoViolations(db));
