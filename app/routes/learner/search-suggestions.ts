@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { countSearch, loadSuggestions } from "~/features/shop/catalog/list-marketplace.server";
-import { cleanSearch } from "~/features/shop/catalog/shop-filters";
+import { cleanSearch } from "~/features/shop/catalog/search-text";
 import { decideLocale } from "~/i18n/page-language";
 import { currentViewer } from "~/platform/context.server";
 

@@ -1,15 +1,10 @@
 import { sql } from "kysely";
 import { inShop } from "~/features/videos/listing/listing.queries.server";
-import { cardColumns, cardText } from "~/features/videos/pictures/video-cards.queries.server";
 import type { Db } from "~/platform/db.server";
+import { selectShopCards } from "./shop-videos.queries.server";
 
 export async function listNewestVideos(db: Db, limit: number) {
-  return db
-    .selectFrom("videos")
-    .innerJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
-    .select([...cardColumns, cardText, "review_count", "rating_total"])
-    .select(["creator_profiles.full_name as creator_name", "creator_profiles.portrait_key"])
-    .where(inShop)
+  return selectShopCards(db)
     .orderBy("videos.created_at", "desc")
     .orderBy("videos.id", "desc")
     .limit(limit)

@@ -3,7 +3,8 @@ import { type FormEvent, useCallback, useEffect, useRef } from "react";
 import { languageField } from "~/i18n/page-language";
 import { useLinkTo, useLocale } from "~/i18n/use-locale";
 import { SearchField } from "./search-field";
-import { cleanSearch, marketplacePath, noFilters, type ShopFilters } from "./shop-filters";
+import { cleanSearch } from "./search-text";
+import { marketplacePath, noFilters, type ShopFilters } from "./shop-filters";
 
 // After the last key.
 const pauseMs = 250;

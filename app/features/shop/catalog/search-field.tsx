@@ -3,7 +3,7 @@ import { type ComponentType, type RefObject, useRef, useState } from "react";
 import { languageField } from "~/i18n/page-language";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
-import { searchMaxLength } from "./shop-filters";
+import { searchMaxLength } from "./search-text";
 import type { SuggestionListProps } from "./suggestion-list";
 
 interface SearchFieldProps {

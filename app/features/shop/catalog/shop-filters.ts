@@ -1,7 +1,6 @@
 import { parseAmount } from "~/features/base/money/price";
-import { foldText } from "~/i18n/accents";
-import { trimInvisible } from "~/platform/forms/trim-ends";
 import { plainCode } from "~/ui/forms/plain-code";
+import { cleanSearch } from "./search-text";
 
 /** As in the address. The first is the default. */
 export const sorts = ["newest", "bestsellers", "rating", "price-up", "price-down"] as const;
@@ -63,25 +62,4 @@ export function marketplacePath(filters: Partial<ShopFilters>, after?: string): 
   if (after) query.set("after", after);
   const text = query.toString();
   return text ? `/marketplace?${text}` : "/marketplace";
-}
-
-/** Longer than any title. */
-export const searchMaxLength = 200;
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a title has none, and the database takes no NUL.
-const controls = /[\u0000-\u001f\u007f]+/g;
-
-/** Returns the search as in the address. */
-export function cleanSearch(typed: string | null | undefined): string {
-  return trimInvisible((typed ?? "").replace(controls, " "))
-    .slice(0, searchMaxLength)
-    .trim();
-}
-
-const maxWords = 6;
-
-/** At most six different words of a title, folded, without those of one or two letters. */
-export function searchWords(search: string): string[] {
-  const words = foldText(search).split(/[^a-z0-9]+/);
-  return [...new Set(words.filter((word) => word.length >= 3 && word.length <= 40))].slice(0, maxWords);
 }

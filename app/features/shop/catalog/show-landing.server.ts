@@ -56,7 +56,7 @@ async function readShop({ db }: Pick<Services, "db">) {
   const { shelf, stave } = placeNewest(newest);
   return {
     videosInShop,
-    shelf: shelf.map(({ created_at: _, ...video }) => video),
+    shelf: shelf.map(({ created_at: _, creator_id: __, spoken_language: ___, ...video }) => video),
     stave: stave.map(({ id, title, thumbnail_url }) => ({ id, title, thumbnail_url })),
   };
 }

@@ -5,7 +5,7 @@ import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { joinSteps } from "./list-marketplace.server";
 import { listRelatedCards } from "./related-videos.queries.server";
-import { searchWords } from "./shop-filters";
+import { searchWords } from "./search-text";
 import type { ShopCardRow } from "./shop-videos.queries.server";
 import type { ShelfVideo } from "./video-page";
 

@@ -5,7 +5,7 @@ import { useLinkTo, useLocale } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
 import type { Suggestion } from "./search-suggestions";
-import { cleanSearch } from "./shop-filters";
+import { cleanSearch } from "./search-text";
 
 export interface SuggestionListProps {
   field: RefObject<HTMLInputElement>;

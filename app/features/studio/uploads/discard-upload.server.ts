@@ -14,7 +14,7 @@ import {
   placeOf,
   type UploadPlace,
 } from "./resumable-uploads.queries.server";
-import { listPictures } from "./unpublished.queries.server";
+import { listPictures, type OwnVideo } from "./unpublished.queries.server";
 import { uploadKeptDays } from "./upload-limits";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
@@ -24,10 +24,7 @@ export type Dropped = { ok: true } | { ok: false; error: "notFound" | "published
 /**
  * Deletes an unpublished video with its files. A concurrent publishing comes first and it stays, or finds it closed.
  */
-export async function dropUpload(
-  services: Needs,
-  { creatorId, videoId }: { creatorId: string; videoId: string },
-): Promise<Dropped> {
+export async function dropUpload(services: Needs, { creatorId, videoId }: OwnVideo): Promise<Dropped> {
   const { db, clock } = services;
   const upload = await findOwnUpload(db, { creatorId, videoId });
   if (!(await closeUpload(db, { creatorId, videoId, now: clock() })))
@@ -41,11 +38,7 @@ export async function dropUpload(
 }
 
 /** Removes a file that cannot be used; all else stays. A failure is logged. */
-export async function dropFile(
-  services: Needs,
-  ownVideo: { creatorId: string; videoId: string },
-  place: UploadPlace,
-): Promise<void> {
+export async function dropFile(services: Needs, ownVideo: OwnVideo, place: UploadPlace): Promise<void> {
   if (!(await forgetFile(services.db, { ...ownVideo, place }))) return;
   await removeVideoFile(services, fileAt(place)).catch((error: unknown) =>
     services.log.error({ err: error, ...ownVideo }, "an unpublished video's file stayed behind"),

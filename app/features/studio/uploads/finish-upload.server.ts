@@ -11,7 +11,7 @@ import { StreamingError } from "~/integrations/streaming/streaming";
 import type { Services } from "~/platform/services";
 import { dropFile } from "./discard-upload.server";
 import { findOwnUpload, isHandedIn, isStreamed, type UploadPlace } from "./resumable-uploads.queries.server";
-import { isUnpublished } from "./unpublished.queries.server";
+import { isUnpublished, type OwnVideo } from "./unpublished.queries.server";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
@@ -28,10 +28,7 @@ type FinishResult =
  * Publishes an upload once it is complete and its content is what its first bytes declared. Idempotent after a crash
  * at any point. Throws when the store or the database fails: the bytes stay for a retry.
  */
-export async function finishUpload(
-  services: Needs,
-  { creatorId, videoId }: { creatorId: string; videoId: string },
-): Promise<FinishResult> {
+export async function finishUpload(services: Needs, { creatorId, videoId }: OwnVideo): Promise<FinishResult> {
   const { db, storage, clock } = services;
   const upload = await findOwnUpload(db, { creatorId, videoId });
   if (!upload) {

@@ -1,12 +1,7 @@
 import { isFileReceived } from "~/features/studio/deletion/delete-video.queries.server";
 import type { ResumableWrite } from "~/integrations/storage/storage";
 import type { Database, Db } from "~/platform/db.server";
-
-/** An upload's record is its unpublished video: they share the id. */
-interface OwnUpload {
-  creatorId: string;
-  videoId: string;
-}
+import type { OwnVideo } from "./unpublished.queries.server";
 
 /** Into our store, through this server, or to the streaming service from the browser. */
 export type UploadPlace =
@@ -55,7 +50,7 @@ export async function replaceUpload(
 
 export async function forgetFile(
   db: Database,
-  { creatorId, videoId, place }: OwnUpload & { place: UploadPlace },
+  { creatorId, videoId, place }: OwnVideo & { place: UploadPlace },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
@@ -79,7 +74,7 @@ export async function forgetFile(
 }
 
 /** Published or not; undefined if closed, or if the streaming service has it whole, unless it is unpublished. */
-export async function findOwnUpload(db: Db, { creatorId, videoId }: OwnUpload) {
+export async function findOwnUpload(db: Db, { creatorId, videoId }: OwnVideo) {
   const row = await db
     .selectFrom("videos")
     .innerJoin("resumable_uploads", "resumable_uploads.video_id", "videos.id")
@@ -118,7 +113,7 @@ export function placeOf(row: {
  * Counts all but one video's, and locks the creator: of two that count in order to add one, the second sees what the
  * first added.
  */
-export async function countUnfinishedUploads(trx: Db, { creatorId, videoId }: OwnUpload): Promise<number> {
+export async function countUnfinishedUploads(trx: Db, { creatorId, videoId }: OwnVideo): Promise<number> {
   await trx.selectFrom("users").select("id").where("id", "=", creatorId).forNoKeyUpdate().execute();
   const { unfinished } = await trx
     .selectFrom("resumable_uploads")
@@ -138,7 +133,7 @@ export async function countUnfinishedUploads(trx: Db, { creatorId, videoId }: Ow
  */
 export async function closeUpload(
   db: Db,
-  { creatorId, videoId, now }: OwnUpload & { now: Date },
+  { creatorId, videoId, now }: OwnVideo & { now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("videos")
@@ -163,7 +158,7 @@ export async function lockOpenRecord(trx: Db, videoId: string): Promise<boolean>
 }
 
 /** It was published, or its whole file has been received for the streaming service. */
-export async function isHandedIn(db: Db, { creatorId, videoId }: OwnUpload): Promise<boolean> {
+export async function isHandedIn(db: Db, { creatorId, videoId }: OwnVideo): Promise<boolean> {
   const row = await db
     .selectFrom("videos")
     .select("id")
@@ -174,7 +169,7 @@ export async function isHandedIn(db: Db, { creatorId, videoId }: OwnUpload): Pro
   return row !== undefined;
 }
 
-export async function isStreamed(db: Db, { creatorId, videoId }: OwnUpload): Promise<boolean> {
+export async function isStreamed(db: Db, { creatorId, videoId }: OwnVideo): Promise<boolean> {
   const row = await db
     .selectFrom("videos")
     .innerJoin("video_streams", "video_streams.video_id", "videos.id")

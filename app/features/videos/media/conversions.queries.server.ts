@@ -119,20 +119,12 @@ export async function endConversion(db: Db, videoId: string): Promise<void> {
   await db.deleteFrom("conversions").where("video_id", "=", videoId).execute();
 }
 
-/** `leaving`: it is being deleted, being out of the shop without buyers. */
-export async function findConvertible(db: Db, videoId: string) {
-  const row = await selectConvertible(db, videoId).executeTakeFirst();
-  return row && { videoUrl: row.video_url, leaving: row.deleted_at !== null && !row.sold };
-}
-
-/** Keeps a deletion from beginning until the transaction ends. */
-export async function lockConvertible(db: Db, videoId: string) {
-  const row = await selectConvertible(db, videoId).forUpdate().executeTakeFirst();
-  return row && { videoUrl: row.video_url, leaving: row.deleted_at !== null && !row.sold };
-}
-
-function selectConvertible(db: Db, videoId: string) {
-  return db
+/**
+ * `leaving`: it is being deleted, being out of the shop without buyers. `locks`: keeps a deletion from beginning until
+ * the transaction ends.
+ */
+export async function findConvertible(db: Db, videoId: string, { locks = false } = {}) {
+  const row = await db
     .selectFrom("videos")
     .select(["video_url", "deleted_at"])
     .select(({ or, exists, selectFrom }) =>
@@ -142,7 +134,10 @@ function selectConvertible(db: Db, videoId: string) {
       ]).as("sold"),
     )
     .where("id", "=", videoId)
-    .where("published_at", "is not", null);
+    .where("published_at", "is not", null)
+    .$if(locks, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row && { videoUrl: row.video_url, leaving: row.deleted_at !== null && !row.sold };
 }
 
 /** For `suspendUnreadable` later in the transaction. */

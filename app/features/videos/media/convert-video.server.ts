@@ -8,7 +8,6 @@ import {
   beginRun,
   endConversion,
   findConvertible,
-  lockConvertible,
   lockWithCourses,
   noteConversion,
   reportRun,
@@ -122,7 +121,7 @@ async function replace(
   });
   await storage.put(to, body, { signal: run.signal });
   const switched = await db.transaction().execute(async (trx) => {
-    const video = await lockConvertible(trx, videoId);
+    const video = await findConvertible(trx, videoId, { locks: true });
     if (video?.videoUrl !== from || video.leaving) return video?.videoUrl === to;
     await setVideoUrl(trx, videoId, to);
     await endConversion(trx, videoId);
