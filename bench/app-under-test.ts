@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import pg from "pg";
 import sharp from "sharp";
-import { startApp } from "../dev/app-process";
-import { buildApp } from "../dev/build-app";
-import { startLocalWorld } from "../dev/local-world";
-import { findFreePort } from "../dev/postgres/free-port";
+import { onServer } from "../dev/postgres/on-server";
+import { startProduct } from "../dev/start-product";
 import { upload } from "../tests/support/form-upload";
+import { cookiesOf, post } from "./forms";
 
 export interface AppUnderTest {
   url: string;
@@ -21,65 +19,42 @@ export interface AppUnderTest {
 /** As in production, with its log in a file. `dir`: for all data. `ephemeral`: commits may stay in memory. */
 export async function startAppUnderTest(
   dir: string,
-  { variables = {}, ephemeral = true }: { variables?: Record<string, string>; ephemeral?: boolean } = {},
+  options: { variables?: Record<string, string>; ephemeral?: boolean } = {},
 ): Promise<AppUnderTest> {
-  await buildApp();
-  const url = `http://localhost:${await findFreePort()}`;
-  const world = await startLocalWorld({ dir, appUrl: url, ephemeral });
-  try {
-    const app = await startApp(
-      { ...world.env, ...variables },
-      { quiet: true, logFile: join(dir, "app.log") },
-    );
-    const stop = async () => {
-      await app.stop();
-      await world.stop();
-    };
-    return {
-      url,
-      pid: app.process.pid ?? 0,
-      env: { ...world.env, DATABASE_URL: world.databaseOwnerUrl },
-      cookie: await registerCreator(url),
-      objectsDir: join(world.env.STORAGE_DIR ?? "", "objects"),
-      stop,
-    };
-  } catch (error) {
-    await world.stop();
-    throw error;
-  }
+  const { url, world, app, stop } = await startProduct(dir, {
+    ...options,
+    quiet: true,
+    logFile: join(dir, "app.log"),
+  });
+  return {
+    url,
+    pid: app.process.pid ?? 0,
+    env: { ...world.env, DATABASE_URL: world.databaseOwnerUrl },
+    cookie: await registerCreator(url),
+    objectsDir: join(world.env.STORAGE_DIR ?? "", "objects"),
+    stop,
+  };
 }
 
 /** Returns the Cookie header. */
 export async function registerCreator(url: string, email = "ana@example.com"): Promise<string> {
-  const answer = await fetch(`${url}/creator-register`, {
-    method: "POST",
-    redirect: "manual",
-    headers: { Origin: url },
-    body: new URLSearchParams({
-      fullName: "Ana Criadora",
-      email,
-      password: "correct horse",
-      country: "Brasil",
-      currency: "BRL",
-      pixKey: email,
-      bankAccount: "0001 / 12345-6",
-      bankName: "Banco do Brasil",
-    }),
+  const answer = await post(url, "/creator-register", {
+    fullName: "Ana Criadora",
+    email,
+    password: "correct horse",
+    country: "Brasil",
+    currency: "BRL",
+    pixKey: email,
+    bankAccount: "0001 / 12345-6",
+    bankName: "Banco do Brasil",
   });
-  if (answer.status !== 303) throw new Error(`registering answered ${answer.status}`);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0] ?? "")
-    .filter((cookie) => !cookie.includes("flash"))
-    .join("; ");
+  return cookiesOf(answer);
 }
 
 /** With thumbnail URLs, without files. */
 export async function addVideos({ env }: Pick<AppUnderTest, "env">, count: number): Promise<void> {
-  const client = new pg.Client({ connectionString: env.DATABASE_URL });
-  await client.connect();
-  try {
-    await client.query(
+  await onServer(env.DATABASE_URL ?? "", (client) =>
+    client.query(
       `INSERT INTO videos (creator_id, title, description, price_cents, video_type, video_url, thumbnail_url, published_at)
        SELECT users.id, 'Violão para iniciantes, aula ' || n, $2, 1000 + n, 'cloudflare', users.id || '/' || n || '_aula.mp4',
          '/thumbnails/' || users.id || '/thumbs/' || n || '_capa.webp', now()
@@ -88,10 +63,8 @@ export async function addVideos({ env }: Pick<AppUnderTest, "env">, count: numbe
         count,
         "Em uma tarde você toca sua primeira música. Postura, afinação e os quatro primeiros acordes, com calma.",
       ],
-    );
-  } finally {
-    await client.end();
-  }
+    ),
+  );
 }
 
 export async function makeThumbnail(): Promise<Buffer> {

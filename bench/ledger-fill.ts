@@ -1,10 +1,9 @@
-import pg from "pg";
+import type pg from "pg";
+import { onServer } from "../dev/postgres/on-server";
 
 /** Two years of lines; of each `share` sales one is the creator's. SQL alone: it does the work of disabled triggers. */
 export async function fillLedger(databaseUrl: string, lines: number, share: number) {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  return onServer(databaseUrl, async (client) => {
     const one = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows[0];
     const creator = await one("INSERT INTO users (email) VALUES ('earner@example.com') RETURNING id");
     const buyer = await one("INSERT INTO users (email) VALUES ('buyer@example.com') RETURNING id");
@@ -59,13 +58,15 @@ export async function fillLedger(databaseUrl: string, lines: number, share: numb
     );
     await client.query("SET session_replication_role = origin");
     const payout = await pay(client, creatorId, buyer.id);
-    // The temporary PostgreSQL flushes its log late, and VACUUM ignores commits that are not in it.
-    await client.query("CHECKPOINT");
-    await client.query("VACUUM ANALYZE");
+    await vacuum(client);
     return { creatorId, payout, now: new Date() };
-  } finally {
-    await client.end();
-  }
+  });
+}
+
+/** The temporary PostgreSQL flushes its log late, and VACUUM ignores commits that are not in it. */
+export async function vacuum(client: pg.Client): Promise<void> {
+  await client.query("CHECKPOINT");
+  await client.query("VACUUM ANALYZE");
 }
 
 async function pay(client: pg.Client, creatorId: string, adminId: string) {

@@ -4,8 +4,7 @@ import { findBatchPayout } from "../app/features/money/payouts/batches.queries.s
 import { loadStatement } from "../app/features/money/payouts/statement.server";
 import { serverPageTexts } from "../app/i18n/i18next.server";
 import { openDatabase } from "../app/platform/db.server";
-import { startPostgres } from "../dev/postgres/start-postgres";
-import { migrateToLatest } from "../migrations/migrate";
+import { onNewDatabase } from "../dev/postgres/new-database";
 import { fillLedger } from "./ledger-fill";
 import { inTurn, timed } from "./load";
 
@@ -21,11 +20,9 @@ export interface LedgerTimes {
 
 /** Medians of five rounds. Takes one to two minutes. */
 export async function measureLedger(): Promise<LedgerTimes[]> {
-  const server = await startPostgres({ ephemeral: true });
-  try {
-    await migrateToLatest(server.url);
-    const { creatorId, payout, now } = await fillLedger(server.url, lines, 1);
-    const { db, pool } = openDatabase(server.url, () => {});
+  return onNewDatabase(async (url) => {
+    const { creatorId, payout, now } = await fillLedger(url, lines, 1);
+    const { db, pool } = openDatabase(url, () => {});
     try {
       const row = await findBatchPayout(db, { batchId: payout.batch_id, payoutId: payout.id });
       if (!row) throw new Error("there is no payout");
@@ -52,18 +49,11 @@ export async function measureLedger(): Promise<LedgerTimes[]> {
       ]) {
         await work();
         await sum();
-        const measured = await inTurn(
-          5,
-          () => timed(work, repeats),
-          () => timed(sum, 3),
-        );
-        times.push({ what, ...measured });
+        times.push({ what, ...(await inTurn(5, timed(work, repeats), timed(sum, 3))) });
       }
       return times;
     } finally {
       await db.destroy();
     }
-  } finally {
-    await server.stop();
-  }
+  });
 }

@@ -4,12 +4,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { startApp } from "../dev/app-process";
 import { chromiumArguments, findChromium } from "../dev/browser/find-chromium";
-import { buildApp } from "../dev/build-app";
 import { addDemoData } from "../dev/demo/add-demo-data";
-import { startLocalWorld } from "../dev/local-world";
-import { findFreePort } from "../dev/postgres/free-port";
+import { startProduct } from "../dev/start-product";
 import { median } from "./load";
 import { findPublicPages, findWatchPage } from "./public-pages";
 
@@ -53,12 +50,8 @@ async function measure(chromium: string, url: string, file: string, cookie?: str
 }
 
 try {
-  await buildApp();
-  const appUrl = `http://localhost:${await findFreePort()}`;
-  const world = await startLocalWorld({ dir, appUrl, ephemeral: true });
-  stops.push(world.stop);
-  const app = await startApp({ ...world.env, LOG_LEVEL: "warn" });
-  stops.push(app.stop);
+  const { url: appUrl, world, stop } = await startProduct(dir, { variables: { LOG_LEVEL: "warn" } });
+  stops.push(stop);
   await addDemoData(world);
   mkdirSync(into, { recursive: true });
   const chromium = await findChromium();

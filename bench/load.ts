@@ -81,15 +81,17 @@ export async function timeEach(count: number, work: (n: number) => Promise<unkno
   return { rate, p50: median(sorted), p99: sorted[Math.ceil(count * 0.99) - 1] ?? Number.NaN, processor: 0 };
 }
 
-/** In turn. Returns the median in milliseconds. */
-export async function timed(work: () => Promise<unknown>, times: number): Promise<number> {
-  const taken: number[] = [];
-  for (let time = 0; time < times; time++) {
-    const start = performance.now();
-    await work();
-    taken.push(performance.now() - start);
-  }
-  return median(taken);
+/** Returns a function that works so many times, in turn, and returns the median in milliseconds. */
+export function timed(work: () => Promise<unknown>, times: number): () => Promise<number> {
+  return async () => {
+    const taken: number[] = [];
+    for (let time = 0; time < times; time++) {
+      const start = performance.now();
+      await work();
+      taken.push(performance.now() - start);
+    }
+    return median(taken);
+  };
 }
 
 type Side<T> = () => Promise<T>;

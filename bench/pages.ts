@@ -1,9 +1,8 @@
 /** Public pages against node http sending the same bytes; pages of a person, in processor time. */
-import pg from "pg";
-import { videoPath } from "../app/features/videos/listing/video-address";
 import { type AppUnderTest, addVideos, publishAndWatch } from "./app-under-test";
 import type { BareProcess } from "./bare-process";
 import { compare, type Measured, measureLoad } from "./load";
+import { findPublicPages } from "./public-pages";
 
 export interface PageTimes {
   what: string;
@@ -11,44 +10,23 @@ export interface PageTimes {
   bare?: Measured;
 }
 
-async function findPublicPaths(app: AppUnderTest): Promise<Record<string, string>> {
-  await addVideos(app, 30);
-  const client = new pg.Client({ connectionString: app.env.DATABASE_URL });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ id: string; title: string; handle: string }>(
-      "SELECT id, title, (SELECT handle FROM creator_profiles WHERE user_id = creator_id) AS handle FROM videos WHERE published_at IS NOT NULL LIMIT 1",
-    );
-    const [row] = rows;
-    if (!row) throw new Error("the shop is empty");
-    return {
-      Landing: "/",
-      Marketplace: "/marketplace",
-      Sales: videoPath(row),
-      "Creator's": `/creators/${row.handle}`,
-    };
-  } finally {
-    await client.end();
-  }
-}
-
 export async function* measurePublicPages(
   app: AppUnderTest,
   startBare: (...paths: string[]) => Promise<BareProcess>,
 ): AsyncGenerator<PageTimes> {
-  const paths = await findPublicPaths(app);
+  await addVideos(app, 30);
+  const paths = await findPublicPages(app.url);
   for (const path of Object.values(paths)) await requireCacheable(`${app.url}${path}`);
   const bare = await startBare(...Object.values(paths));
   for (const [name, path] of Object.entries(paths))
     for (const encoding of ["identity", "br"]) {
       const headers = { "Accept-Encoding": encoding };
-      const at = ({ url, pid }: { url: string; pid: number }) =>
-        measureLoad({ headers, connections: 20, url: url + path, pid });
-      const measured = await compare(
-        () => at(app),
-        () => at(bare),
-      );
-      yield { what: `${name} page, ${encoding}, against node http sending the same`, ...measured };
+      const at =
+        ({ url, pid }: { url: string; pid: number }) =>
+        () =>
+          measureLoad({ headers, connections: 20, url: url + path, pid });
+      const measured = await compare(at(app), at(bare));
+      yield { what: `${name}, ${encoding}, against node http sending the same`, ...measured };
     }
 }
 

@@ -1,4 +1,5 @@
 import { demoLogins } from "../dev/demo/add-demo-data";
+import { cookiesOf, post } from "./forms";
 
 export async function findPublicPages(url: string): Promise<Record<string, string>> {
   const shop = await (await fetch(`${url}/marketplace`)).text();
@@ -14,16 +15,7 @@ export async function findWatchPage(url: string): Promise<{ path: string; cookie
   const learner = demoLogins.find(({ role }) => role === "learner");
   if (!learner) throw new Error("the demo has no learner");
   const { email, password } = learner;
-  const answer = await fetch(`${url}/consumer-login`, {
-    method: "POST",
-    body: new URLSearchParams({ intent: "login", email, password }),
-    headers: { Origin: url },
-    redirect: "manual",
-  });
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((set) => set.split(";")[0])
-    .join("; ");
+  const cookie = cookiesOf(await post(url, "/consumer-login", { intent: "login", email, password }));
   const read = async (path: string) => (await fetch(url + path, { headers: { Cookie: cookie } })).text();
   // Purchases that are not paid yet have a page as well, but no player.
   for (const [path] of (await read("/purchases")).matchAll(/\/watch\/[0-9a-f-]{36}(?=")/g))

@@ -1,12 +1,13 @@
 /** Among 1,000,000 videos: the app's query function against plain SQL. */
-import pg from "pg";
+import type pg from "pg";
 import { listShopVideos } from "../app/features/shop/catalog/shop-videos.queries.server";
 import { videosPerPage } from "../app/features/videos/pictures/video-cards.queries.server";
 import { openDatabase } from "../app/platform/db.server";
 import type { Cursor } from "../app/platform/keyset";
-import { startPostgres } from "../dev/postgres/start-postgres";
-import { migrateToLatest } from "../migrations/migrate";
+import { onNewDatabase } from "../dev/postgres/new-database";
+import { onServer } from "../dev/postgres/on-server";
 import { explain, statementsOf } from "../tests/support/query-plan";
+import { vacuum } from "./ledger-fill";
 import { inTurn, median, timed } from "./load";
 
 const videos = 1_000_000;
@@ -51,31 +52,23 @@ export interface SearchTimes {
 
 /** Medians of five rounds. Takes two to three minutes. */
 export async function measureSearch(): Promise<SearchTimes[]> {
-  const server = await startPostgres({ ephemeral: true });
-  try {
-    await migrateToLatest(server.url);
-    await fillVideos(server.url, videos);
-    const { db, pool } = openDatabase(server.url, () => {});
+  return onNewDatabase(async (url) => {
+    await fillVideos(url, videos);
+    const { db, pool } = openDatabase(url, () => {});
     try {
       const times: SearchTimes[] = [];
       for (const question of questions) {
         const { what, search, after, slow = false } = question;
-        const repeats = slow ? 1 : 30;
+        const list = (listening: typeof db) => listShopVideos(listening, { search, after });
         const ask = async () => {
-          const { rows } = await listShopVideos(db, { search, after });
+          const { rows } = await list(db);
           if (rows.length !== question.found) throw new Error(`${what}: ${rows.length} rows`);
         };
         const bare = plainSql(question);
         const askPlainly = async () => void (await pool.query(bare.text, bare.values));
         for (const warmUp of [ask, askPlainly]) await warmUp();
-        const measured = await inTurn(
-          5,
-          () => timed(ask, slow ? 30 : repeats),
-          () => timed(askPlainly, repeats),
-        );
-        const statements = await statementsOf(pool, (listening) =>
-          listShopVideos(listening, { search, after }),
-        );
+        const measured = await inTurn(5, timed(ask, 30), timed(askPlainly, slow ? 1 : 30));
+        const statements = await statementsOf(pool, list);
         const plans: number[] = [];
         for (let time = 0; time < 15; time++) {
           let milliseconds = 0;
@@ -88,9 +81,7 @@ export async function measureSearch(): Promise<SearchTimes[]> {
     } finally {
       await db.destroy();
     }
-  } finally {
-    await server.stop();
-  }
+  });
 }
 
 function plainSql({ search, after }: Question): { text: string; values: unknown[] } {
@@ -110,9 +101,7 @@ function plainSql({ search, after }: Question): { text: string; values: unknown[
 
 /** Words with uneven frequency, a video every hundred seconds. Recreating the text indexes saves most of the time. */
 async function fillVideos(url: string, videos: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  await onServer(url, async (client) => {
     await withoutTextIndexes(client, async () => {
       await client.query("SELECT setseed(0.5)");
       await client.query(
@@ -146,12 +135,8 @@ async function fillVideos(url: string, videos: number): Promise<void> {
         ],
       );
     });
-    // The temporary PostgreSQL flushes its log late, and VACUUM ignores commits that are not in it.
-    await client.query("CHECKPOINT");
-    await client.query("VACUUM ANALYZE videos, creator_profiles");
-  } finally {
-    await client.end();
-  }
+    await vacuum(client);
+  });
 }
 
 /** Inserting a million rows into a text index takes many minutes, recreating it takes seconds. */

@@ -1,17 +1,17 @@
 /** Payments settled by webhook, against the SQL of the same transactions. */
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { receiveEvent } from "../app/features/orders/settlement/receive-event.server";
 import { createStripePayments } from "../app/integrations/payments/stripe.server";
 import { openDatabase } from "../app/platform/db.server";
 import type { DB } from "../app/platform/schema";
+import { signWebhook } from "../dev/stripe/webhooks";
 import type { AppUnderTest } from "./app-under-test";
-import { inTurn, short } from "./load";
+import { inTurn, short, timeEach } from "./load";
 
-/** Sales per round and side, and concurrent requests. */
+/** Sales per round and side. */
 export const perRound = 400;
-const connections = 8;
 
 interface Sale {
   id: string;
@@ -21,7 +21,7 @@ interface Sale {
 /** Sales per second, medians of five rounds, of three in the short form. */
 export async function measureWebhooks(app: AppUnderTest): Promise<{ app: number; bare: number }> {
   const databaseUrl = app.env.DATABASE_URL ?? "";
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 });
   try {
     const videoId = await addVideo(pool);
     const secret = app.env.STRIPE_WEBHOOK_SECRET ?? "";
@@ -43,12 +43,11 @@ export async function measureWebhooks(app: AppUnderTest): Promise<{ app: number;
 
 export async function perSecond(sales: Sale[], settle: (sale: Sale) => Promise<void>): Promise<number> {
   const left = [...sales];
-  const start = performance.now();
-  const worker = async () => {
-    for (let sale = left.pop(); sale; sale = left.pop()) await settle(sale);
-  };
-  await Promise.all(Array.from({ length: connections }, worker));
-  return sales.length / ((performance.now() - start) / 1000);
+  const { rate } = await timeEach(sales.length, async () => {
+    const sale = left.pop();
+    if (sale) await settle(sale);
+  });
+  return rate;
 }
 
 export async function addVideo(pool: pg.Pool, creatorId?: string): Promise<string> {
@@ -102,13 +101,11 @@ function makeBody(sale: { id: string; provider_checkout_id: string }): string {
   });
 }
 
-function sign(body: string, secret: string): string {
-  const at = Math.floor(Date.now() / 1000);
-  return `t=${at},v1=${createHmac("sha256", secret).update(`${at}.${body}`).digest("hex")}`;
-}
-
 export async function deliver(url: string, body: string, secret: string): Promise<void> {
-  const headers = { "Content-Type": "application/json", "Stripe-Signature": sign(body, secret) };
+  const headers = {
+    "Content-Type": "application/json",
+    "Stripe-Signature": signWebhook(body, secret, Math.floor(Date.now() / 1000)),
+  };
   const answer = await fetch(`${url}/webhooks/stripe`, { method: "POST", headers, body });
   await answer.arrayBuffer();
   if (answer.status !== 200) throw new Error(`a webhook was answered ${answer.status}`);
@@ -131,7 +128,7 @@ async function recordStatements(app: AppUnderTest, [sale]: Sale[], secret: strin
     const body = sale?.body ?? "";
     const clock = () => new Date();
     const payments = createStripePayments({ secretKey: "sk_test_none", webhookSecret: secret, clock });
-    const read = payments.readEvent(body, sign(body, secret));
+    const read = payments.readEvent(body, signWebhook(body, secret, Math.floor(Date.now() / 1000)));
     if (!read.ok || !sale) throw new Error("the event cannot be read");
     await receiveEvent(db, read.event, clock());
     return { sale, asked: asked.filter(({ sql }) => !/^(begin|commit|set transaction)/i.test(sql)) };

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import pg from "pg";
 import { migrations } from "../migrations/index";
+import { onServer } from "./postgres/on-server";
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, "..");
@@ -34,24 +34,16 @@ function parseListedValues({ column, definition }: ListedColumn): string[] | und
 
 /** By "table.column". */
 async function readUnions(databaseUrl: string): Promise<Record<string, string>> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<ListedColumn>(listedColumns);
-    return Object.fromEntries(
-      rows.flatMap((row) => {
-        const values = parseListedValues(row);
-        if (!values) return [];
-        const union = [
-          ...values.map((value) => JSON.stringify(value)),
-          ...(row.nullable ? ["null"] : []),
-        ].join(" | ");
-        return [[`${row.table}.${row.column}`, row.has_default ? `Generated<${union}>` : union]];
-      }),
-    );
-  } finally {
-    await client.end();
-  }
+  const { rows } = await onServer(databaseUrl, (client) => client.query<ListedColumn>(listedColumns));
+  return Object.fromEntries(
+    rows.flatMap((row) => {
+      const values = parseListedValues(row);
+      if (!values) return [];
+      const literals = values.map((value) => JSON.stringify(value));
+      const union = [...literals, ...(row.nullable ? ["null"] : [])].join(" | ");
+      return [[`${row.table}.${row.column}`, row.has_default ? `Generated<${union}>` : union]];
+    }),
+  );
 }
 
 /** Tables by kysely-codegen, unions of CHECK constraints, the newest migration. Needs a migrated database. */
@@ -61,16 +53,8 @@ export async function generateSchema(databaseUrl: string): Promise<string> {
   const generator = join(root, "node_modules/kysely-codegen/dist/cli/bin.js");
   try {
     const overrides = JSON.stringify({ columns: await readUnions(databaseUrl) });
-    const options = [
-      "--url",
-      databaseUrl,
-      "--out-file",
-      outFile,
-      "--log-level",
-      "error",
-      "--overrides",
-      overrides,
-    ];
+    const options = [`--url=${databaseUrl}`, `--out-file=${outFile}`, "--log-level=error"];
+    options.push(`--overrides=${overrides}`);
     await run(process.execPath, [generator, ...options], { cwd: root });
     const newest = Object.keys(migrations).sort().at(-1);
     const generated = await readFile(outFile, "utf8");

@@ -5,15 +5,12 @@ import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { dismissedKey } from "../app/features/base/install/banner-rules";
-import { startApp } from "./app-process";
 import { chromiumArguments, findChromium } from "./browser/find-chromium";
-import { buildApp } from "./build-app";
 import { addDemoData, demoLogins } from "./demo/add-demo-data";
 import { demoPassword } from "./demo/people";
-import { startLocalWorld } from "./local-world";
-import { findFreePort } from "./postgres/free-port";
 import { addRarerStates, rareCreator } from "./screens/add-rarer-states";
 import { type Role, type Screen, screens, type Width, widths } from "./screens/screen-list";
+import { startProduct } from "./start-product";
 
 const schemes = ["light", "dark"] as const;
 type Look = { width: Width; colorScheme: (typeof schemes)[number] };
@@ -149,12 +146,8 @@ const pattern = new RegExp(process.argv[3] ?? "");
 const dir = mkdtempSync(join(tmpdir(), "sabia-screens-"));
 const stops: (() => Promise<void>)[] = [async () => rmSync(dir, { recursive: true, force: true })];
 try {
-  await buildApp();
-  const appUrl = `http://localhost:${await findFreePort()}`;
-  const world = await startLocalWorld({ dir, appUrl, ephemeral: true });
-  stops.push(world.stop);
-  const app = await startApp({ ...world.env, LOG_LEVEL: "warn" });
-  stops.push(app.stop);
+  const { url: appUrl, world, stop } = await startProduct(dir, { variables: { LOG_LEVEL: "warn" } });
+  stops.push(stop);
   await addDemoData(world, { withPast: true });
   Object.assign(ids, await addRarerStates(world));
   const browser = await chromium.launch({

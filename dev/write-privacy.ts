@@ -1,21 +1,13 @@
 /** `npm run privacy`: prints the record of processing (LGPD, article 37) as Markdown. */
-import pg from "pg";
 import { dataKinds, personalJobs } from "../app/features/entrance/privacy/data-kinds";
-import { migrateToLatest } from "../migrations/migrate";
 import { type ClassifiedColumn, isPersonal, listClassifiedColumns } from "./classified-columns";
-import { startPostgres } from "./postgres/start-postgres";
+import { onNewDatabase } from "./postgres/new-database";
+import { onServer } from "./postgres/on-server";
 
-const postgres = await startPostgres({ ephemeral: true });
-try {
-  await migrateToLatest(postgres.url);
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
-  const { rows } = await client.query<ClassifiedColumn>(listClassifiedColumns);
-  await client.end();
-  console.log(renderTables(rows.filter(isPersonal)));
-} finally {
-  await postgres.stop();
-}
+const { rows } = await onNewDatabase((url) =>
+  onServer(url, (client) => client.query<ClassifiedColumn>(listClassifiedColumns)),
+);
+console.log(renderTables(rows.filter(isPersonal)));
 
 function renderTables(columns: readonly ClassifiedColumn[]): string {
   const kinds = Object.entries(dataKinds).map(([kind, { what, why, kept, erased }]) => [

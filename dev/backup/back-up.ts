@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import pg from "pg";
 import { backupManifest as manifestName } from "../../app/platform/health/machine.server";
+import { onServer } from "../postgres/on-server";
 import { copyNewFiles, hashFile, hashFiles, replaceDamaged } from "./copy-files";
 
 const run = promisify(execFile);
@@ -118,16 +118,9 @@ export async function restore({
 }
 
 async function hasTables(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query(
-      "SELECT FROM pg_class WHERE relkind = 'r' AND relnamespace = to_regnamespace('public') LIMIT 1",
-    );
-    return (rowCount ?? 0) > 0;
-  } finally {
-    await client.end();
-  }
+  const sql = "SELECT FROM pg_class WHERE relkind = 'r' AND relnamespace = to_regnamespace('public') LIMIT 1";
+  const { rowCount } = await onServer(databaseUrl, (client) => client.query(sql));
+  return (rowCount ?? 0) > 0;
 }
 
 /** The password is in the environment: every user of the machine sees a program's arguments. */

@@ -1,4 +1,4 @@
-import { type MachineLookups, machineLookups } from "./machine-lookups";
+import { findOnPath, isDebian, isRoot, tryCommand } from "./machine-lookups";
 
 export interface Engine {
   name: string;
@@ -13,12 +13,9 @@ export const engines = {
 } as const satisfies Record<string, Engine>;
 
 /** Installed as root on Debian where missing; else undefined. */
-export async function findEngine(
-  { program, packages }: Engine,
-  machine: MachineLookups = machineLookups(),
-): Promise<string | undefined> {
-  const installed = machine.findOnPath(program);
-  if (installed || !machine.isRoot || !machine.isDebian) return installed;
-  await machine.tryCommand("apt-get", ["install", "-y", ...packages]);
-  return machine.findOnPath(program);
+export async function findEngine({ program, packages }: Engine): Promise<string | undefined> {
+  const installed = findOnPath(program);
+  if (installed || !isRoot || !isDebian()) return installed;
+  await tryCommand("apt-get", "install", "-y", ...packages);
+  return findOnPath(program);
 }

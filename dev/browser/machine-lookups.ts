@@ -1,39 +1,21 @@
-/** Tests replace these look-ups. */
 import { spawn } from "node:child_process";
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { chromium } from "@playwright/test";
 
-export type MachineLookups = {
-  env: Record<string, string | undefined>;
-  isRoot: boolean;
-  isDebian: boolean;
-  isMac: boolean;
-  playwrightPath(): string | undefined;
-  findOnPath(name: string): string | undefined;
-  /** Runs `--version`: it has its libraries and is not a placeholder (Ubuntu's snap). */
-  runs(path: string): Promise<boolean>;
-  /** Output is visible. False when it fails, is missing or takes over ten minutes. */
-  tryCommand(command: string, words: string[]): Promise<boolean>;
-  log(line: string): void;
-};
+export const isRoot = process.getuid?.() === 0;
 
-export function machineLookups(log: (line: string) => void = console.log): MachineLookups {
-  return {
-    env: process.env,
-    isRoot: process.getuid?.() === 0,
-    isDebian: isDebian(),
-    isMac: process.platform === "darwin",
-    playwrightPath: () => chromium.executablePath() || undefined,
-    findOnPath,
-    runs: (path) => succeeds(path, ["--version"], "ignore", 30_000),
-    tryCommand: (command, words) => succeeds(command, words, "inherit", 600_000),
-    log,
-  };
+/** Runs `--version`: it has its libraries and is not a placeholder (Ubuntu's snap). */
+export function runs(path: string): Promise<boolean> {
+  return succeeds(path, ["--version"], "ignore", 30_000);
+}
+
+/** Output is visible. False when it fails, is missing or takes over ten minutes. */
+export function tryCommand(command: string, ...words: string[]): Promise<boolean> {
+  return succeeds(command, words, "inherit", 600_000);
 }
 
 /** os-release(5). Derived systems such as Ubuntu have another ID, and lack the package. */
-function isDebian(): boolean {
+export function isDebian(): boolean {
   try {
     return /^ID="?debian"?$/m.test(readFileSync("/etc/os-release", "utf8"));
   } catch {
@@ -41,7 +23,7 @@ function isDebian(): boolean {
   }
 }
 
-function findOnPath(name: string): string | undefined {
+export function findOnPath(name: string): string | undefined {
   const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
   return folders.map((folder) => join(folder, name)).find(isExecutableFile);
 }

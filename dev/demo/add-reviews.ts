@@ -59,7 +59,11 @@ export async function addReviews(
     if (!registered.ok) throw new Error(`${person.email}: ${registered.error}`);
     people.push({ userId: registered.userId, email: person.email });
   }
-  for (const [place, { who, video, rating, text, days, ...rest }] of demoReviews.entries()) {
+  const reviews = Object.entries(demoReviews).flatMap(([video, all]) =>
+    all.map((review) => ({ video, review })),
+  );
+  for (const [place, { video, review }] of reviews.entries()) {
+    const [who, rating, days, text, reply] = review;
     const person = people[who];
     const videoId = demoVideoId(videoIds, video);
     if (!person) throw new Error(`nobody reviews: ${text}`);
@@ -70,8 +74,7 @@ export async function addReviews(
     const by: Actor = { ...person, address: null, browser: null, at: clock() };
     const saved = await saveReview({ ...services, clock }, { videoId, form: { rating, text }, by });
     if (!saved.ok) throw new Error(`${person.email}: ${saved.error}`);
-    if ("reply" in rest)
-      await reply(services, { videoId, authorId: person.userId, text: rest.reply, now: clock() });
+    if (reply) await addReply(services, { videoId, authorId: person.userId, text: reply, now: clock() });
   }
 }
 
@@ -90,7 +93,7 @@ export async function buyAndPay(
   if (!back?.paid) throw new Error(`${person.email}: the payment did not arrive`);
 }
 
-async function reply(
+async function addReply(
   { db }: Services,
   { videoId, authorId, text, now }: { videoId: string; authorId: string; text: string; now: Date },
 ): Promise<void> {

@@ -26,62 +26,30 @@ export const demoReviewers = [
   { fullName: "Fernanda Rocha", email: "fernanda@demo.sabia.example" },
 ] as const;
 
-/** By `demoReviewers`, most about the first video. `video`: asset of `demoVideos`; `days`: ago. */
-export const demoReviews = [
-  {
-    who: 0,
-    video: "violao-para-iniciantes",
-    rating: 5,
-    days: 2,
-    text: "Toquei “Asa Branca” para a minha avó no domingo. Chorou ela, chorei eu.",
-  },
-  {
-    who: 1,
-    video: "violao-para-iniciantes",
-    rating: 5,
-    days: 9,
-    text: "A parte da postura salvou meu pulso. Recomendo ver duas vezes.",
-  },
-  {
-    who: 2,
-    video: "violao-para-iniciantes",
-    rating: 4,
-    days: 15,
-    text: "Ótimo começo. Queria mais exercícios de troca de acordes.",
-    reply: "Boa ideia, Dalva! Estou gravando uma aula só de trocas.",
-  },
-  { who: 3, video: "violao-para-iniciantes", rating: 5, days: 21, text: "" },
-  {
-    who: 4,
-    video: "violao-para-iniciantes",
-    rating: 3,
-    days: 33,
-    text: "Bom, mas eu já sabia afinar e pulei a primeira metade.",
-  },
-  {
-    who: 0,
-    video: "pao-de-fermentacao-natural",
-    rating: 5,
-    days: 5,
-    text: "Minha terceira tentativa de levain e a primeira que deu certo.\n\nA parte de ler a massa vale o vídeo.",
-    reply: "Que alegria, Beatriz! No frio, dê mais duas horas antes de modelar.",
-  },
-  {
-    who: 1,
-    video: "pao-de-fermentacao-natural",
-    rating: 5,
-    days: 12,
-    text: "Direto ao ponto, sem enrolação. A casca saiu igual à do vídeo.",
-  },
-  { who: 2, video: "fotografia-com-celular", rating: 5, days: 3, text: "Nunca mais usei flash." },
-  { who: 3, video: "fotografia-com-celular", rating: 4, days: 18, text: "Simples e bem explicado." },
-  { who: 4, video: "excel-do-zero", rating: 5, days: 7, text: "Meu orçamento cabe numa aba agora." },
-  { who: 3, video: "costura-basica", rating: 4, days: 10, text: "Consertei duas calças no mesmo dia." },
-  {
-    who: 4,
-    video: "yoga-em-15-minutos",
-    rating: 5,
-    days: 6,
-    text: "Faço antes do trabalho, de meia mesmo. Parei de reclamar das costas.",
-  },
-] as const;
+const guitarReply = "Boa ideia, Dalva! Estou gravando uma aula só de trocas.";
+const breadReview =
+  "Minha terceira tentativa de levain e a primeira que deu certo.\n\nA parte de ler a massa vale o vídeo.";
+
+type Review = [who: number, rating: number, daysAgo: number, text: string, reply?: string];
+
+/** By asset of `demoVideos`; `who`: index of `demoReviewers`. */
+export const demoReviews: Record<string, Review[]> = {
+  "violao-para-iniciantes": [
+    [0, 5, 2, "Toquei “Asa Branca” para a minha avó no domingo. Chorou ela, chorei eu."],
+    [1, 5, 9, "A parte da postura salvou meu pulso. Recomendo ver duas vezes."],
+    [2, 4, 15, "Ótimo começo. Queria mais exercícios de troca de acordes.", guitarReply],
+    [3, 5, 21, ""],
+    [4, 3, 33, "Bom, mas eu já sabia afinar e pulei a primeira metade."],
+  ],
+  "pao-de-fermentacao-natural": [
+    [0, 5, 5, breadReview, "Que alegria, Beatriz! No frio, dê mais duas horas antes de modelar."],
+    [1, 5, 12, "Direto ao ponto, sem enrolação. A casca saiu igual à do vídeo."],
+  ],
+  "fotografia-com-celular": [
+    [2, 5, 3, "Nunca mais usei flash."],
+    [3, 4, 18, "Simples e bem explicado."],
+  ],
+  "excel-do-zero": [[4, 5, 7, "Meu orçamento cabe numa aba agora."]],
+  "costura-basica": [[3, 4, 10, "Consertei duas calças no mesmo dia."]],
+  "yoga-em-15-minutos": [[4, 5, 6, "Faço antes do trabalho, de meia mesmo. Parei de reclamar das costas."]],
+};

@@ -20,14 +20,14 @@ import {
 } from "../../app/server/metrics/figures.queries.server";
 import { explainUnknownHistory } from "../../migrations/migrate";
 import { listMissingGrants } from "../../migrations/tools/application-role";
-import type { Finding } from "./finding";
+import { about, type Finding } from "./finding";
 
 const oldestVersion = 15;
 const greatestSkewSeconds = 2;
 
 /** Version, schema, rights, and this machine's clock against the database's. */
 export async function checkDatabase(env: Env): Promise<Finding[]> {
-  const about = "Database";
+  const { ok, fail } = about("Database");
   const { db, pool } = openDatabase(env.DATABASE_URL, () => {});
   try {
     const asked = Date.now();
@@ -37,63 +37,55 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
     const middle = (asked + Date.now()) / 2;
     const row = rows[0];
     if (!row) throw new Error("an empty result");
-    const findings: Finding[] = [
+    const findings =
       row.version >= oldestVersion
-        ? { level: "ok", about, text: `PostgreSQL ${row.version}, as ${row.role}` }
-        : { level: "fail", about, text: `PostgreSQL ${row.version}: ${oldestVersion} or newer is needed` },
-    ];
+        ? ok(`PostgreSQL ${row.version}, as ${row.role}`)
+        : fail(`PostgreSQL ${row.version}: ${oldestVersion} or newer is needed`);
     const skew = Math.abs(row.now.getTime() - middle) / 1000;
-    findings.push({
-      level: skew > greatestSkewSeconds ? "warn" : "ok",
-      about: "Clock",
-      text: `${skew.toFixed(1)} s off the database's${skew > greatestSkewSeconds ? ": run NTP on both machines" : ""}`,
-    });
-    findings.push(await compareConnections(pool, env));
-    findings.push(...describeRights(await readDatabaseRights(db), row.role));
+    const clock = about("Clock");
+    const off = `${skew.toFixed(1)} s off the database's`;
+    findings.push(
+      ...(skew > greatestSkewSeconds ? clock.warn(`${off}: run NTP on both machines`) : clock.ok(off)),
+      ...(await compareConnections(pool, env)),
+      ...describeRights(await readDatabaseRights(db), row.role),
+    );
     const current = await isSchemaCurrent(db).catch((error: unknown) => {
       if (error instanceof pg.DatabaseError) return false;
       throw error;
     });
     if (!current) {
-      findings.push({
-        level: "fail",
-        about: "Schema",
-        text:
-          (await explainUnknownHistory(pool).catch(() => undefined)) ??
-          `${newestMigration} is missing: run the migrations`,
-      });
-      return findings;
+      const unknown = await explainUnknownHistory(pool).catch(() => undefined);
+      const text = unknown ?? `${newestMigration} is missing: run the migrations`;
+      return [...findings, ...about("Schema").fail(text)];
     }
-    findings.push({ level: "ok", about: "Schema", text: newestMigration });
-    findings.push(...describeGrants(row.role, await listMissingGrants(pool)));
-    findings.push(await describeQueue(db));
-    findings.push(await describeLadders(db));
-    findings.push(await examineDataKey(db, env));
-    findings.push(await compareTwoPeople(db, env));
-    findings.push(
-      (await mayRewriteLedger(db))
-        ? {
-            level: "warn",
-            about: "Rights",
-            text: "the server's role owns the ledger and could change it: set DATABASE_OWNER_URL for the migrations",
-          }
-        : { level: "ok", about: "Rights", text: "the server cannot change the ledger's past" },
-    );
-    return findings;
+    const rights = about("Rights");
+    return [
+      ...findings,
+      ...about("Schema").ok(newestMigration),
+      ...describeGrants(row.role, await listMissingGrants(pool)),
+      ...(await describeQueue(db)),
+      ...(await describeLadders(db)),
+      ...(await examineDataKey(db, env)),
+      ...(await compareTwoPeople(db, env)),
+      ...((await mayRewriteLedger(db))
+        ? rights.warn(
+            "the server's role owns the ledger and could change it: set DATABASE_OWNER_URL for the migrations",
+          )
+        : rights.ok("the server cannot change the ledger's past")),
+    ];
   } finally {
     await db.destroy();
   }
 }
 
 function describeRights({ readOnly, missing }: DatabaseRights, role: string): Finding[] {
+  const writes = about("Writes");
   return [
-    readOnly
-      ? {
-          level: "fail",
-          about: "Writes",
-          text: "the database is read-only: set DATABASE_URL to the primary, or ALTER DATABASE … RESET default_transaction_read_only",
-        }
-      : { level: "ok", about: "Writes", text: "the database takes writes" },
+    ...(readOnly
+      ? writes.fail(
+          "the database is read-only: set DATABASE_URL to the primary, or ALTER DATABASE … RESET default_transaction_read_only",
+        )
+      : writes.ok("the database takes writes")),
     ...describeGrants(role, missing),
   ];
 }
@@ -101,7 +93,7 @@ function describeRights({ readOnly, missing }: DatabaseRights, role: string): Fi
 function describeGrants(role: string, missing: readonly string[]): Finding[] {
   if (missing.length === 0) return [];
   const text = `${role} lacks ${missing.join(", ")}: run the migrations, which grant it`;
-  return [{ level: "fail", about: "Grants", text }];
+  return about("Grants").fail(text);
 }
 
 /** Of each process, to DATABASE_URL, and to DATABASE_DIRECT_URL for jobs. */
@@ -111,11 +103,11 @@ const poolSize = 10;
 async function compareConnections(
   pool: Pick<pg.Pool, "query">,
   { WEB_CONCURRENCY, DATABASE_DIRECT_URL }: Env,
-): Promise<Finding> {
-  const about = "Connections";
+): Promise<Finding[]> {
+  const { ok, fail } = about("Connections");
   const processes = WEB_CONCURRENCY === "auto" ? availableParallelism() : Number(WEB_CONCURRENCY);
   const wanted = processes * poolSize;
-  if (DATABASE_DIRECT_URL) return { level: "ok", about, text: `up to ${wanted}, through a pooler` };
+  if (DATABASE_DIRECT_URL) return ok(`up to ${wanted}, through a pooler`);
   const { rows } = await pool.query<{ accepted: number }>(
     `SELECT least(current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
        (SELECT nullif(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user),
@@ -124,69 +116,57 @@ async function compareConnections(
   const accepted = rows[0]?.accepted ?? 0;
   const text = `${processes} processes open up to ${wanted}; PostgreSQL accepts ${accepted}`;
   return wanted > accepted
-    ? {
-        level: "fail",
-        about,
-        text: `${text}: raise max_connections, lower WEB_CONCURRENCY, or use PgBouncer`,
-      }
-    : { level: "ok", about, text };
+    ? fail(`${text}: raise max_connections, lower WEB_CONCURRENCY, or use PgBouncer`)
+    : ok(text);
 }
 
-async function describeQueue(db: Database): Promise<Finding> {
-  const about = "Job queue";
+async function describeQueue(db: Database): Promise<Finding[]> {
+  const { ok, fail } = about("Job queue");
   const seconds = await readStalledSeconds(db);
   return seconds < stalledAfterSeconds
-    ? { level: "ok", about, text: "jobs are taken" }
-    : {
-        level: "fail",
-        about,
-        text: `no job was taken for ${Math.floor(seconds)} s while some wait: start the server again, and see its log`,
-      };
+    ? ok("jobs are taken")
+    : fail(
+        `no job was taken for ${Math.floor(seconds)} s while some wait: start the server again, and see its log`,
+      );
 }
 
-async function describeLadders(db: Database): Promise<Finding> {
+async function describeLadders(db: Database): Promise<Finding[]> {
   const { ladderBytes, laddersWaiting, laddersFailed } = await readLadderFigures(db);
   const size = `${(ladderBytes / 1_000_000_000).toFixed(1)} GB of rungs`;
-  return { level: "ok", about: "Ladders", text: `${size}; ${laddersWaiting} wait, ${laddersFailed} failed` };
+  return about("Ladders").ok(`${size}; ${laddersWaiting} wait, ${laddersFailed} failed`);
 }
 
 /** With what the last migration stored for the database's triggers. */
-async function compareTwoPeople(db: Database, { PAYOUT_TWO_PEOPLE: set }: Env): Promise<Finding> {
-  const about = "Two people";
+async function compareTwoPeople(db: Database, { PAYOUT_TWO_PEOPLE: set }: Env): Promise<Finding[]> {
+  const { ok, warn, fail } = about("Two people");
   const { required } = await readTwoPeopleSettings(db);
-  if (required === set) return { level: "ok", about, text: required ? "required" : "not required" };
+  if (required === set) return ok(required ? "required" : "not required");
   return set
-    ? {
-        level: "fail",
-        about,
-        text: "PAYOUT_TWO_PEOPLE is 1, but the database does not enforce it: run the migrations with the same environment",
-      }
-    : {
-        level: "warn",
-        about,
-        text: "the database still requires two people, but PAYOUT_TWO_PEOPLE is not 1: set it, or run the migrations to end the rule",
-      };
+    ? fail(
+        "PAYOUT_TWO_PEOPLE is 1, but the database does not enforce it: run the migrations with the same environment",
+      )
+    : warn(
+        "the database still requires two people, but PAYOUT_TWO_PEOPLE is not 1: set it, or run the migrations to end the rule",
+      );
 }
 
-async function examineDataKey(db: Database, env: Env): Promise<Finding> {
-  const about = "Data key";
+async function examineDataKey(db: Database, env: Env): Promise<Finding[]> {
+  const { ok, warn, fail } = about("Data key");
   const found = await checkDataKey(db, createSecretBox(listDataSecrets(env)));
   if (found === "other")
-    return {
-      level: "fail",
-      about,
-      text: "DATA_KEY is missing or not the one that the stored data was encrypted with: set the former one, from the backup of the environment file",
-    };
-  if (found === "unknown") return { level: "ok", about, text: "nothing is encrypted yet" };
+    return fail(
+      "DATA_KEY is missing or not the one that the stored data was encrypted with: set the former one, from the backup of the environment file",
+    );
+  if (found === "unknown") return ok("nothing is encrypted yet");
   return env.DATA_KEY
-    ? { level: "ok", about, text: "decrypts the stored data" }
-    : { level: "warn", about, text: "DATA_KEY is not set: SESSION_SECRET encrypts, and cannot be replaced" };
+    ? ok("decrypts the stored data")
+    : warn("DATA_KEY is not set: SESSION_SECRET encrypts, and cannot be replaced");
 }
 
 /** Migrations, proofs and backups need the owner's password. */
 export async function checkOwner(env: Env): Promise<Finding[]> {
   if (!env.DATABASE_OWNER_URL) return [];
-  const about = "Owner";
+  const { ok, fail } = about("Owner");
   const client = new pg.Client({
     connectionString: env.DATABASE_OWNER_URL,
     connectionTimeoutMillis: 5_000,
@@ -199,26 +179,16 @@ export async function checkOwner(env: Env): Promise<Finding[]> {
     );
     const owner = rows[0];
     return owner && !owner.owns
-      ? [
-          {
-            level: "fail",
-            about,
-            text: `${owner.role} of DATABASE_OWNER_URL does not own the tables: set the owner's`,
-          },
-        ]
-      : [{ level: "ok", about, text: "signs in" }];
+      ? fail(`${owner.role} of DATABASE_OWNER_URL does not own the tables: set the owner's`)
+      : ok("signs in");
   } catch (error) {
     const refused = error instanceof pg.DatabaseError && error.code?.startsWith("28");
     const reason = error instanceof Error ? error.message : String(error);
-    return [
-      {
-        level: "fail",
-        about,
-        text: refused
-          ? `${reason}: set DATABASE_OWNER_URL to the present password, or ALTER ROLE … PASSWORD`
-          : `DATABASE_OWNER_URL: ${reason}`,
-      },
-    ];
+    return fail(
+      refused
+        ? `${reason}: set DATABASE_OWNER_URL to the present password, or ALTER ROLE … PASSWORD`
+        : `DATABASE_OWNER_URL: ${reason}`,
+    );
   } finally {
     await client.end().catch(() => {});
   }
@@ -226,7 +196,7 @@ export async function checkOwner(env: Env): Promise<Finding[]> {
 
 /** From one connection to another: a pooler in transaction mode loses notices, which one connection does not show. */
 export async function checkDirectConnection(env: Env): Promise<Finding[]> {
-  const about = "Direct connection";
+  const { ok, fail } = about("Direct connection");
   const options = {
     connectionString: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     connectionTimeoutMillis: 5_000,
@@ -246,14 +216,10 @@ export async function checkDirectConnection(env: Env): Promise<Finding[]> {
     const [listening, other] = [await backendOf(listener), await backendOf(notifier)];
     await notifier.query(`NOTIFY ${channel}`);
     return listening !== other && (await heard)
-      ? [{ level: "ok", about, text: "notices arrive" }]
-      : [
-          {
-            level: "fail",
-            about,
-            text: "no notices arrive from another connection: set DATABASE_DIRECT_URL to a connection without a pooler",
-          },
-        ];
+      ? ok("notices arrive")
+      : fail(
+          "no notices arrive from another connection: set DATABASE_DIRECT_URL to a connection without a pooler",
+        );
   } finally {
     await Promise.all([listener, notifier].map((client) => client.end().catch(() => {})));
   }
@@ -262,7 +228,7 @@ export async function checkDirectConnection(env: Env): Promise<Finding[]> {
 /** Nothing is found where DATABASE_REPLICA_URL is not set. */
 export async function checkReplica(env: Env): Promise<Finding[]> {
   if (!env.DATABASE_REPLICA_URL) return [];
-  const about = "Replica";
+  const { ok, fail } = about("Replica");
   const primary = openDatabase(env.DATABASE_URL, () => {});
   const replica = openDatabase(env.DATABASE_REPLICA_URL, () => {});
   try {
@@ -274,8 +240,8 @@ export async function checkReplica(env: Env): Promise<Finding[]> {
     );
     const isReplica = rows[0]?.following && rows[0].id === of[0]?.id;
     return isReplica
-      ? [{ level: "ok", about, text: "a streaming replica of the database" }]
-      : [{ level: "fail", about, text: "DATABASE_REPLICA_URL is no streaming replica of DATABASE_URL" }];
+      ? ok("a streaming replica of the database")
+      : fail("DATABASE_REPLICA_URL is no streaming replica of DATABASE_URL");
   } finally {
     await Promise.all([primary.db.destroy(), replica.db.destroy()]);
   }

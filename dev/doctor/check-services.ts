@@ -7,13 +7,13 @@ import { createStripeClient } from "../../app/integrations/payments/stripe-clien
 import { webhookEventTypes } from "../../app/integrations/payments/stripe-event.server";
 import { listMissingCompanyVariables } from "../../app/platform/company";
 import type { Env } from "../../app/platform/env.server";
-import type { Finding } from "./finding";
+import { about, type Finding } from "./finding";
 
 const timeoutMs = 10_000;
 
 /** Also that Stripe sends the events that settle payments. */
 export async function checkStripe(env: Env): Promise<Finding[]> {
-  const about = "Stripe";
+  const { ok, warn, fail } = about("Stripe");
   const stripe = createStripeClient({
     secretKey: env.STRIPE_SECRET_KEY,
     apiUrl: env.STRIPE_API_URL,
@@ -21,27 +21,22 @@ export async function checkStripe(env: Env): Promise<Finding[]> {
     maxNetworkRetries: 1,
   });
   const { livemode } = await stripe.balance.retrieve();
-  const findings: Finding[] = [
-    livemode
-      ? { level: "ok", about, text: "a live key" }
-      : { level: "warn", about, text: "a test key: no real payment is taken" },
-  ];
+  const findings = livemode ? ok("a live key") : warn("a test key: no real payment is taken");
   const url = `${env.APP_URL}/webhooks/stripe`;
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
   const endpoint = data.find((each) => each.url === url && each.status === "enabled");
   if (!endpoint) {
-    findings.push({ level: "fail", about, text: `no enabled webhook endpoint for ${url}` });
-    return findings;
+    return [...findings, ...fail(`no enabled webhook endpoint for ${url}`)];
   }
   const sent = new Set(endpoint.enabled_events);
   const missing = sent.has("*") ? [] : webhookEventTypes.filter((type) => !sent.has(type));
-  findings.push(
-    missing.length > 0
-      ? { level: "fail", about, text: `the webhook endpoint lacks ${missing.join(", ")}` }
-      : { level: "ok", about, text: "the webhook endpoint has every event" },
-  );
-  findings.push(...(await checkDeliveries(stripe)));
-  return findings;
+  return [
+    ...findings,
+    ...(missing.length > 0
+      ? fail(`the webhook endpoint lacks ${missing.join(", ")}`)
+      : ok("the webhook endpoint has every event")),
+    ...(await checkDeliveries(stripe)),
+  ];
 }
 
 const hourMs = 60 * 60_000;
@@ -51,7 +46,7 @@ const deliveredMs = 2 * 60_000;
 
 /** Stripe never shows an endpoint's secret: a wrong STRIPE_WEBHOOK_SECRET is seen by refused events. */
 async function checkDeliveries(stripe: ReturnType<typeof createStripeClient>): Promise<Finding[]> {
-  const about = "Webhooks";
+  const { ok, fail } = about("Webhooks");
   const now = Date.now();
   const { data } = await stripe.events.list({
     limit: 100,
@@ -62,20 +57,16 @@ async function checkDeliveries(stripe: ReturnType<typeof createStripeClient>): P
     ({ type, created }) => webhookEventTypes.includes(type) && created * 1000 < now - deliveredMs,
   );
   return late.length === 0
-    ? [{ level: "ok", about, text: "Stripe delivered every event of the last day" }]
-    : [
-        {
-          level: "fail",
-          about,
-          text: `Stripe could not deliver ${late.length} events of the last day: set STRIPE_WEBHOOK_SECRET to the signing secret that the dashboard shows for this endpoint, and look for "a bad signature" in the log; without such lines, the proxy or a firewall refuses Stripe`,
-        },
-      ];
+    ? ok("Stripe delivered every event of the last day")
+    : fail(
+        `Stripe could not deliver ${late.length} events of the last day: set STRIPE_WEBHOOK_SECRET to the signing secret that the dashboard shows for this endpoint, and look for "a bad signature" in the log; without such lines, the proxy or a firewall refuses Stripe`,
+      );
 }
 
 /** With TLS where it is required; sends nothing. */
 export async function checkMail(env: Env): Promise<Finding[]> {
-  const about = "Mail";
-  if (!env.SMTP_URL) return [{ level: "warn", about, text: "SMTP_URL is not set: mails wait" }];
+  const { ok, warn } = about("Mail");
+  if (!env.SMTP_URL) return warn("SMTP_URL is not set: mails wait");
   const transport = createTransport({
     url: env.SMTP_URL,
     requireTLS: requiresTls(env.SMTP_URL),
@@ -84,56 +75,43 @@ export async function checkMail(env: Env): Promise<Finding[]> {
   });
   await transport.verify();
   transport.close();
-  return [{ level: "ok", about, text: "the server accepts the sign-in" }];
+  return ok("the server accepts the sign-in");
 }
 
 /** Plays and changes nothing. */
 export async function checkStream(env: Env): Promise<Finding[]> {
-  const about = "Cloudflare Stream";
+  const { ok, fail } = about("Cloudflare Stream");
   const { CLOUDFLARE_ACCOUNT_ID: account, CLOUDFLARE_API_TOKEN: token } = env;
-  if (!account || !token) return [{ level: "ok", about, text: "not set: the file store delivers" }];
+  if (!account || !token) return ok("not set: the file store delivers");
   const api = env.CLOUDFLARE_API_URL ?? "https://api.cloudflare.com/client/v4";
   const { status } = await fetch(`${api}/accounts/${account}/stream?limit=1`, {
     headers: { Authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(timeoutMs),
   });
-  return [
-    status === 200
-      ? { level: "ok", about, text: "the token is accepted" }
-      : { level: "fail", about, text: `status ${status}: the token needs Stream:Edit for this account` },
-  ];
+  return status === 200
+    ? ok("the token is accepted")
+    : fail(`status ${status}: the token needs Stream:Edit for this account`);
 }
 
 const webhookSecretForm = /^whsec_[A-Za-z0-9+/=_-]{24,}$/;
 
 export function checkSettings(env: Env): Finding[] {
   const missing = listMissingCompanyVariables(env);
+  const company = about("Company");
   return [
     ...(env.STRIPE_WEBHOOK_SECRET === undefined || webhookSecretForm.test(env.STRIPE_WEBHOOK_SECRET)
       ? []
-      : [
-          {
-            level: "fail",
-            about: "Webhooks",
-            text: "STRIPE_WEBHOOK_SECRET is no secret that Stripe issues, so it signs with another: copy the endpoint's signing secret from the dashboard (whsec_ and at least 24 letters and digits)",
-          } satisfies Finding,
-        ]),
-    missing.length > 0
-      ? {
-          level: "warn",
-          about: "Company",
-          text: `${missing.join(", ")}: the law requires them on a shop's pages`,
-        }
-      : { level: "ok", about: "Company", text: "complete" },
+      : about("Webhooks").fail(
+          "STRIPE_WEBHOOK_SECRET is no secret that Stripe issues, so it signs with another: copy the endpoint's signing secret from the dashboard (whsec_ and at least 24 letters and digits)",
+        )),
+    ...(missing.length > 0
+      ? company.warn(`${missing.join(", ")}: the law requires them on a shop's pages`)
+      : company.ok("complete")),
     ...(env.FIRST_ADMIN_EMAIL
       ? []
-      : [
-          {
-            level: "warn",
-            about: "First administrator",
-            text: "FIRST_ADMIN_EMAIL is not set: the first to sign in at /admin-login becomes administrator",
-          } satisfies Finding,
-        ]),
+      : about("First administrator").warn(
+          "FIRST_ADMIN_EMAIL is not set: the first to sign in at /admin-login becomes administrator",
+        )),
   ];
 }
 
@@ -143,18 +121,19 @@ export async function checkTelemetry(
 ): Promise<Finding[]> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, SENTRY_DSN } = env;
   const findings = Object.entries({ OTEL_EXPORTER_OTLP_ENDPOINT, SENTRY_DSN }).map(
-    async ([about, url]): Promise<Finding[]> => {
+    async ([variable, url]): Promise<Finding[]> => {
       if (!url) return [];
+      const { ok, fail } = about(variable);
       const { origin } = new URL(url);
       try {
         const answer = await fetch(origin, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
         await answer.body?.cancel();
-        return [{ level: "ok", about, text: `${origin} answers` }];
+        return ok(`${origin} answers`);
       } catch (error) {
         const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
         const reason = cause instanceof Error && "code" in cause ? cause.code : String(cause);
-        const text = `${origin} does not answer (${reason}): correct ${about}, start the collector, or remove the variable`;
-        return [{ level: "fail", about, text }];
+        const text = `${origin} does not answer (${reason}): correct ${variable}, start the collector, or remove the variable`;
+        return fail(text);
       }
     },
   );
@@ -169,20 +148,18 @@ export async function checkPrograms(
   const version = await promisify(execFile)("pg_dump", ["--version"], {
     env: { ...process.env, PATH: path ?? "" },
   }).catch(() => undefined);
+  const [ffmpeg, dump] = [about("ffmpeg"), about("pg_dump")];
+  const isOn = env.VIDEO_LADDER === "on";
   return [
-    env.VIDEO_LADDER === "on" && !findPrograms(path)
-      ? {
-          level: "warn",
-          about: "ffmpeg",
-          text: "ffmpeg and ffprobe are not on the PATH: no renditions are made, and files that some browser cannot play stay as they are. Install ffmpeg, or set VIDEO_LADDER=off",
-        }
-      : { level: "ok", about: "ffmpeg", text: env.VIDEO_LADDER === "on" ? "found" : "VIDEO_LADDER is off" },
-    version
-      ? { level: "ok", about: "pg_dump", text: version.stdout.trim() }
-      : {
-          level: env.BACKUP_DIR ? "fail" : "warn",
-          about: "pg_dump",
-          text: "pg_dump is not on the PATH: backup.js makes no backup. Install PostgreSQL's client of the server's version",
-        },
+    ...(isOn && !findPrograms(path)
+      ? ffmpeg.warn(
+          "ffmpeg and ffprobe are not on the PATH: no renditions are made, and files that some browser cannot play stay as they are. Install ffmpeg, or set VIDEO_LADDER=off",
+        )
+      : ffmpeg.ok(isOn ? "found" : "VIDEO_LADDER is off")),
+    ...(version
+      ? dump.ok(version.stdout.trim())
+      : dump[env.BACKUP_DIR ? "fail" : "warn"](
+          "pg_dump is not on the PATH: backup.js makes no backup. Install PostgreSQL's client of the server's version",
+        )),
   ];
 }

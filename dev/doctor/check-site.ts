@@ -17,7 +17,7 @@ import {
   type Space,
 } from "../../app/platform/health/machine.server";
 import { findClientAddress } from "../../app/server/http/trusted-proxies.server";
-import { certificateCodes, type Finding } from "./finding";
+import { about, certificateCodes, type Finding } from "./finding";
 
 const timeoutMs = 10_000;
 
@@ -26,7 +26,7 @@ const forgedAddress = "192.0.2.66";
 
 /** At its public address, through all proxies, and at PORT of this machine. */
 export async function checkSite(env: Env): Promise<Finding[]> {
-  const about = "Site";
+  const { ok, warn, fail } = about("Site");
   const url = `${env.APP_URL}/healthcheck`;
   const probe = signProbe(env.SESSION_SECRET, Date.now());
   const findings: Finding[] = await checkPort(env);
@@ -36,49 +36,44 @@ export async function checkSite(env: Env): Promise<Finding[]> {
   );
   if (!(answer instanceof Response)) {
     const code = codeOf(answer);
-    findings.push(
-      certificateCodes.test(code)
-        ? {
-            level: "fail",
-            about: "Certificate",
-            text: `${env.APP_URL}: ${code}. Browsers and Stripe refuse it: install a certificate of a known authority, with its chain; for a private one, set NODE_EXTRA_CA_CERTS in the unit, not in the environment file`,
-          }
-        : { level: "warn", about, text: `${url} does not answer yet (${code})` },
-    );
-    return findings;
+    return [
+      ...findings,
+      ...(certificateCodes.test(code)
+        ? about("Certificate").fail(
+            `${env.APP_URL}: ${code}. Browsers and Stripe refuse it: install a certificate of a known authority, with its chain; for a private one, set NODE_EXTRA_CA_CERTS in the unit, not in the environment file`,
+          )
+        : warn(`${url} does not answer yet (${code})`)),
+    ];
   }
   const body = (await answer.text()).trim().replaceAll("\n", ", ").slice(0, 120);
   if (!isAnswerTo(env.SESSION_SECRET, probe, answer.headers.get(probeAnswer.signature))) {
-    findings.push(
-      describeSkew(answer) ?? {
-        level: "fail",
-        about,
-        text: `${url} is answered (${answer.status}) by another program, or one with another SESSION_SECRET: check APP_URL, the proxy and its upstream`,
-      },
-    );
-    return findings;
+    return [
+      ...findings,
+      ...(describeSkew(answer) ??
+        fail(
+          `${url} is answered (${answer.status}) by another program, or one with another SESSION_SECRET: check APP_URL, the proxy and its upstream`,
+        )),
+    ];
   }
-  findings.push(
-    answer.ok
-      ? { level: "ok", about, text: `${url}: ${body}` }
-      : { level: "fail", about, text: `${url} answers ${answer.status}: ${body}` },
-    checkHops(env, {
+  return [
+    ...findings,
+    ...(answer.ok ? ok(`${url}: ${body}`) : fail(`${url} answers ${answer.status}: ${body}`)),
+    ...checkHops(env, {
       client: answer.headers.get(probeAnswer.client) ?? "",
       forwarded: answer.headers.get(probeAnswer.forwarded) ?? "",
       // The server itself speaks no TLS.
       hasProxy: new URL(env.APP_URL).protocol === "https:",
     }),
     ...(await checkUploads(env)),
-  );
-  return findings;
+  ];
 }
 
 /** `client`: the address that the server uses; `forwarded`: X-Forwarded-For as it arrived; `hasProxy`: for certain. */
 export function checkHops(
   { TRUSTED_PROXY_HOPS: hops }: Pick<Env, "TRUSTED_PROXY_HOPS">,
   { client, forwarded, hasProxy = false }: { client: string; forwarded: string; hasProxy?: boolean },
-): Finding {
-  const about = "Proxy";
+): Finding[] {
+  const { ok, fail } = about("Proxy");
   const entries = forwarded
     .split(",")
     .map((entry) => entry.trim())
@@ -86,41 +81,33 @@ export function checkHops(
   // Caddy and load balancers drop what a client sent; nginx adds to it.
   const added = entries.slice(entries.indexOf(forgedAddress) + 1).length;
   if (hasProxy && added === 0)
-    return {
-      level: "fail",
-      about,
-      text: "the proxy adds no X-Forwarded-For, so that visitors choose their address or share one. In nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; and TRUSTED_PROXY_HOPS=1 behind one proxy",
-    };
+    return fail(
+      "the proxy adds no X-Forwarded-For, so that visitors choose their address or share one. In nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; and TRUSTED_PROXY_HOPS=1 behind one proxy",
+    );
   if (client === forgedAddress || hops > added)
-    return {
-      level: "fail",
-      about,
-      text: `TRUSTED_PROXY_HOPS is ${hops}, but the proxies add ${added}: visitors choose their own address. Set it to ${added}`,
-    };
+    return fail(
+      `TRUSTED_PROXY_HOPS is ${hops}, but the proxies add ${added}: visitors choose their own address. Set it to ${added}`,
+    );
   if (hops < added)
-    return {
-      level: "fail",
-      about,
-      text: `TRUSTED_PROXY_HOPS is ${hops}, but the proxies add ${added}: all visitors share the limits of one. Set it to ${added}`,
-    };
+    return fail(
+      `TRUSTED_PROXY_HOPS is ${hops}, but the proxies add ${added}: all visitors share the limits of one. Set it to ${added}`,
+    );
   const visitor = findClientAddress(
     { socketAddress: "", forwardedFor: forwarded },
     { hops, isTrusted: () => true },
   );
   if (hops > 0 && visitor !== "" && client !== visitor)
-    return {
-      level: "fail",
-      about,
-      text: `X-Forwarded-For of ${client} is ignored, and all visitors share its limits: add it to TRUSTED_PROXIES`,
-    };
-  return { level: "ok", about, text: `TRUSTED_PROXY_HOPS is ${hops}, as many as the proxies add` };
+    return fail(
+      `X-Forwarded-For of ${client} is ignored, and all visitors share its limits: add it to TRUSTED_PROXIES`,
+    );
+  return ok(`TRUSTED_PROXY_HOPS is ${hops}, as many as the proxies add`);
 }
 
 const formBytes = 530_000_000;
 
 /** The server answers before the body has arrived: a proxy that limits bodies refuses, one that buffers waits. */
 async function checkUploads(env: Env): Promise<Finding[]> {
-  const about = "Uploads";
+  const { ok, fail } = about("Uploads");
   const probe = signProbe(env.SESSION_SECRET, Date.now());
   const url = new URL("/healthcheck", env.APP_URL);
   const headers = { [probeHeader]: probe, "content-length": formBytes, "content-type": "text/plain" };
@@ -133,25 +120,15 @@ async function checkUploads(env: Env): Promise<Finding[]> {
   });
   sending.destroy();
   if (answer === "silent")
-    return [
-      {
-        level: "fail",
-        about,
-        text: "the proxy keeps bodies back until they are complete. In nginx: proxy_request_buffering off;",
-      },
-    ];
+    return fail(
+      "the proxy keeps bodies back until they are complete. In nginx: proxy_request_buffering off;",
+    );
   const isOurs =
     answer !== "refused" &&
     isAnswerTo(env.SESSION_SECRET, probe, String(answer.headers[probeAnswer.signature] ?? ""));
-  if (isOurs) return [{ level: "ok", about, text: "a form of 530 MB arrives while it is sent" }];
+  if (isOurs) return ok("a form of 530 MB arrives while it is sent");
   const status = answer === "refused" ? "closes the connection" : `answers ${answer.statusCode}`;
-  return [
-    {
-      level: "fail",
-      about,
-      text: `the proxy ${status} for a form of 530 MB: allow 600 MB. In nginx: client_max_body_size 600m;`,
-    },
-  ];
+  return fail(`the proxy ${status} for a form of 530 MB: allow 600 MB. In nginx: client_max_body_size 600m;`);
 }
 
 /** How long a proxy may keep the beginning of a body. */
@@ -161,16 +138,14 @@ const bufferedMs = 4_000;
 const probeMs = 60_000;
 
 /** Of a server whose clock, by its Date header, differs too much for a probe. */
-function describeSkew(answer: Response): Finding | undefined {
+function describeSkew(answer: Response): Finding[] | undefined {
   const date = Date.parse(answer.headers.get("date") ?? "");
   const seconds = Math.round((Date.now() - date) / 1_000);
   return Math.abs(seconds) * 1_000 < probeMs || Number.isNaN(date)
     ? undefined
-    : {
-        level: "fail",
-        about: "Clock",
-        text: `${seconds} s off that of the server at ${new URL(answer.url).origin}: run NTP on both machines, then ask again who answers there`,
-      };
+    : about("Clock").fail(
+        `${seconds} s off that of the server at ${new URL(answer.url).origin}: run NTP on both machines, then ask again who answers there`,
+      );
 }
 
 const everyInterface: readonly (string | undefined)[] = [undefined, "0.0.0.0", "::", "[::]"];
@@ -184,24 +159,22 @@ export function checkListening(
   const findings: Finding[] = [];
   if (env.TRUSTED_PROXY_HOPS > 0) {
     const exposed = listPublic(host, interfaces);
-    const about = "Listening";
+    const { ok, warn } = about("Listening");
     findings.push(
-      exposed.length > 0
-        ? {
-            level: "warn",
-            about,
-            text: `${exposed.join(", ")}: port ${env.PORT} is open beside the proxies. Set HOST to the address that they connect to, and let the firewall admit them alone`,
-          }
-        : { level: "ok", about, text: `on ${host ?? "every interface"}, which the public does not reach` },
+      ...(exposed.length > 0
+        ? warn(
+            `${exposed.join(", ")}: port ${env.PORT} is open beside the proxies. Set HOST to the address that they connect to, and let the firewall admit them alone`,
+          )
+        : ok(`on ${host ?? "every interface"}, which the public does not reach`)),
     );
   }
   const shown = env.METRICS_PORT === 0 ? [] : listPublic(env.METRICS_HOST, interfaces);
   if (shown.length > 0)
-    findings.push({
-      level: "warn",
-      about: "Metrics",
-      text: `${shown.join(", ")}: port ${env.METRICS_PORT} shows the metrics to everyone. Set METRICS_HOST to 127.0.0.1 or a private address, or let the firewall admit Prometheus alone`,
-    });
+    findings.push(
+      ...about("Metrics").warn(
+        `${shown.join(", ")}: port ${env.METRICS_PORT} shows the metrics to everyone. Set METRICS_HOST to 127.0.0.1 or a private address, or let the firewall admit Prometheus alone`,
+      ),
+    );
   return findings;
 }
 
@@ -217,7 +190,7 @@ function listPublic(host: string | undefined, interfaces: ReturnType<typeof netw
 /** No program on PORT is no failure: the server may be elsewhere. */
 async function checkPort(env: Env): Promise<Finding[]> {
   if (env.PORT === 0) return [];
-  const about = "Port";
+  const { ok, fail } = about("Port");
   const probe = signProbe(env.SESSION_SECRET, Date.now());
   const host = listenHost(env);
   const local = everyInterface.includes(host) ? "127.0.0.1" : host?.includes(":") ? `[${host}]` : host;
@@ -229,24 +202,15 @@ async function checkPort(env: Env): Promise<Finding[]> {
   if (answer instanceof Response) {
     await answer.body?.cancel();
     return isAnswerTo(env.SESSION_SECRET, probe, answer.headers.get(probeAnswer.signature))
-      ? [{ level: "ok", about, text: `this product answers on ${env.PORT}` }]
-      : [
-          describeSkew(answer) ?? {
-            level: "fail",
-            about,
-            text: `another program answers on port ${env.PORT}: end it, or set PORT to a free one`,
-          },
-        ];
+      ? ok(`this product answers on ${env.PORT}`)
+      : (describeSkew(answer) ??
+          fail(`another program answers on port ${env.PORT}: end it, or set PORT to a free one`));
   }
   return codeOf(answer) === "ECONNREFUSED"
     ? []
-    : [
-        {
-          level: "fail",
-          about,
-          text: `a program on port ${env.PORT} does not speak HTTP (${codeOf(answer)}): end it, or set PORT to a free one`,
-        },
-      ];
+    : fail(
+        `a program on port ${env.PORT} does not speak HTTP (${codeOf(answer)}): end it, or set PORT to a free one`,
+      );
 }
 
 function codeOf(error: unknown): string {
@@ -263,19 +227,13 @@ const renewedDays = 14;
 
 /** Nothing for an address without TLS or one that does not answer. */
 export async function checkCertificate(env: Env, now = Date.now()): Promise<Finding[]> {
-  const about = "Certificate";
+  const { ok, fail } = about("Certificate");
   const until = await findCertificateEnd(env.APP_URL);
   if (!until) return [];
   const days = Math.floor((until.getTime() - now) / dayMs);
   return days < renewedDays
-    ? [
-        {
-          level: "fail",
-          about,
-          text: `it ends in ${days} days: renew it (certbot renew), and reload the proxy`,
-        },
-      ]
-    : [{ level: "ok", about, text: `valid for ${days} days` }];
+    ? fail(`it ends in ${days} days: renew it (certbot renew), and reload the proxy`)
+    : ok(`valid for ${days} days`);
 }
 
 /** Below this share or these bytes of free space, a disk is nearly full. */
@@ -286,15 +244,12 @@ export async function checkDisks(
   env: Pick<Env, "STORAGE_DIR" | "S3_BUCKET">,
   measure?: (folder: string) => Promise<Space>,
 ): Promise<Finding[]> {
-  return (await measureDisks(env, measure)).map(({ folder, freeBytes, freeShare }): Finding => {
+  return (await measureDisks(env, measure)).flatMap(({ folder, freeBytes, freeShare }) => {
+    const { ok, fail } = about("Disk");
     const text = `${(freeBytes / 1024 ** 3).toFixed(1)} GiB free (${Math.floor(freeShare * 100)} %) in ${folder}`;
     return freeShare < minFreeShare || freeBytes < minFreeBytes
-      ? {
-          level: "fail",
-          about: "Disk",
-          text: `${text}: nearly full. Enlarge it, or move files to a bucket (S3_*)`,
-        }
-      : { level: "ok", about: "Disk", text };
+      ? fail(`${text}: nearly full. Enlarge it, or move files to a bucket (S3_*)`)
+      : ok(text);
   });
 }
 
@@ -304,35 +259,24 @@ const backupMs = 26 * 60 * 60_000;
 /** Nothing without BACKUP_DIR. */
 export async function checkBackup(env: Pick<Env, "BACKUP_DIR">, now = Date.now()): Promise<Finding[]> {
   if (!env.BACKUP_DIR) return [];
-  const about = "Backup";
+  const { ok, warn } = about("Backup");
   const at = await findLastBackup(env.BACKUP_DIR);
   const missing = !at || now - at.getTime() > backupMs;
   const text = at ? `the newest is of ${at.toISOString()}` : `${env.BACKUP_DIR} has none`;
-  return [
-    missing
-      ? { level: "warn", about, text: `${text}: look at the backup's timer (systemctl status sabia-backup)` }
-      : { level: "ok", about, text },
-  ];
+  return missing ? warn(`${text}: look at the backup's timer (systemctl status sabia-backup)`) : ok(text);
 }
 
 export async function checkGoogle(env: Env): Promise<Finding[]> {
-  const about = "Google";
-  if (!env.GOOGLE_CLIENT_ID)
-    return [{ level: "warn", about, text: "not set: people sign in by password alone" }];
+  const { ok, warn, fail } = about("Google");
+  if (!env.GOOGLE_CLIENT_ID) return warn("not set: people sign in by password alone");
   const url = `${env.GOOGLE_OAUTH_URL ?? "https://accounts.google.com"}/.well-known/openid-configuration`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(
     (error: unknown) => error,
   );
   if (!(answer instanceof Response) || !answer.ok)
-    return [
-      {
-        level: "fail",
-        about,
-        text: `${new URL(url).origin} is away (${answer instanceof Response ? answer.status : codeOf(answer)}): allow this machine to reach it; people sign in by password meanwhile`,
-      },
-    ];
+    return fail(
+      `${new URL(url).origin} is away (${answer instanceof Response ? answer.status : codeOf(answer)}): allow this machine to reach it; people sign in by password meanwhile`,
+    );
   await answer.body?.cancel();
-  return [
-    { level: "ok", about, text: `reached; its redirect URI must be ${env.APP_URL}/auth/google/callback` },
-  ];
+  return ok(`reached; its redirect URI must be ${env.APP_URL}/auth/google/callback`);
 }

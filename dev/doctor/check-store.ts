@@ -4,7 +4,7 @@ import { uploadKeptDays } from "../../app/features/studio/uploads/upload-limits"
 import { setUpBucket } from "../../app/integrations/storage/s3-setup.server";
 import type { Storage } from "../../app/integrations/storage/storage";
 import type { Env } from "../../app/platform/env.server";
-import type { Finding } from "./finding";
+import { about, type Finding } from "./finding";
 
 /** Writes a small file, reads a part of it, and removes it. */
 export async function checkStore(storage: Storage): Promise<Finding[]> {
@@ -14,11 +14,10 @@ export async function checkStore(storage: Storage): Promise<Finding[]> {
     await storage.put(key, Readable.from([Buffer.from(content)]));
     const part = await storage.open(key, { range: { start: 2, end: 5 } });
     const read = part ? Buffer.concat(await part.body.toArray()).toString() : "nothing";
-    return [
-      read === "2345"
-        ? { level: "ok", about: "Files", text: "written, read in part, removed" }
-        : { level: "fail", about: "Files", text: `a part of a file was read as ${read.length} other bytes` },
-    ];
+    const { ok, fail } = about("Files");
+    return read === "2345"
+      ? ok("written, read in part, removed")
+      : fail(`a part of a file was read as ${read.length} other bytes`);
   } finally {
     await storage.remove(key);
   }
@@ -38,17 +37,15 @@ export async function checkBucketRules(env: Env): Promise<Finding[]> {
     uploadsKeptDays: uploadKeptDays,
     change: false,
   });
-  const about = "Bucket";
+  const { ok, warn, fail } = about("Bucket");
   const missing = [
     ...(cors === "missing" ? ["CORS"] : []),
     ...(lifecycle === "missing" ? ["lifecycle"] : []),
   ];
   return [
-    missing.length > 0
-      ? { level: "fail", about, text: `${missing.join(" and ")} not set: run storage-setup` }
-      : { level: "ok", about, text: "CORS and lifecycle are set" },
-    ...tooSoon.map(
-      (name): Finding => ({ level: "warn", about, text: `rule "${name}" ends uploads too soon` }),
-    ),
+    ...(missing.length > 0
+      ? fail(`${missing.join(" and ")} not set: run storage-setup`)
+      : ok("CORS and lifecycle are set")),
+    ...tooSoon.flatMap((name) => warn(`rule "${name}" ends uploads too soon`)),
   ];
 }

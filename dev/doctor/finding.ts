@@ -6,6 +6,14 @@ export interface Finding {
   text: string;
 }
 
+/** Makers of the one finding about something. */
+export function about(thing: string) {
+  const one =
+    (level: Finding["level"]) =>
+    (text: string): Finding[] => [{ level, about: thing, text }];
+  return { ok: one("ok"), warn: one("warn"), fail: one("fail") };
+}
+
 /** A check that throws or takes longer than `limitMs` has failed. */
 export async function examine(
   about: string,

@@ -1,19 +1,15 @@
 /** It owns nothing (migrations/tools/application-role.ts). */
-import pg from "pg";
+import { onServer } from "./on-server";
 
 export const applicationRole = "sabia_app";
 
 /** `adminUrl`: a database on the server, as its superuser. */
 export async function ensureApplicationRole(adminUrl: string, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
+  await onServer(adminUrl, async (client) => {
     const { rowCount } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [applicationRole]);
     const verb = rowCount ? "ALTER" : "CREATE";
     await client.query(`${verb} ROLE ${applicationRole} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 export function asApplicationRole(url: string, password: string): string {

@@ -1,7 +1,7 @@
 /** For each test worker, copied from a migrated template in some tens of milliseconds. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import { onServer } from "./on-server";
 
 /** PostgreSQL's class "object in use": a connection to the template is still open. */
 const objectInUse = "55006";
@@ -39,14 +39,4 @@ export function databaseUrl(adminUrl: string, name: string): string {
   const url = new URL(adminUrl);
   url.pathname = `/${encodeURIComponent(name)}`;
   return url.href;
-}
-
-async function onServer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,6 +1,6 @@
 /** Access by grants is access by completed sales: every person and video of a generated shop. */
 import { expect, test } from "vitest";
-import { onServer } from "../support/on-server";
+import { onServer } from "../../dev/postgres/on-server";
 import { createTestDatabase } from "../support/test-database";
 
 const [people, videos] = [60, 30];

@@ -1,6 +1,6 @@
 /** The application's role owns nothing: the database itself refuses changes to the ledger. */
 import { describe, expect, test } from "vitest";
-import { onServer } from "../support/on-server";
+import { onServer } from "../../dev/postgres/on-server";
 import { baseRows, ids } from "./base-rows";
 import { openAsApplication } from "./refusals";
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { sections } from "~/features/entrance/privacy/data-download.queries.server";
 import { dataKinds } from "~/features/entrance/privacy/data-kinds";
 import { type ClassifiedColumn, isPersonal, listClassifiedColumns } from "../../dev/classified-columns";
-import { onServer } from "../support/on-server";
+import { onServer } from "../../dev/postgres/on-server";
 import { createTestDatabase } from "../support/test-database";
 
 const database = await createTestDatabase();

@@ -15,6 +15,7 @@ import { insertInvitations } from "~/features/orders/gifts/invitations.queries.s
 import { dayMs, dayOf } from "~/i18n/days";
 import { fillShop } from "../../dev/demo/add-demo-data";
 import { applicationRole, asApplicationRole } from "../../dev/postgres/application-role";
+import { onServer } from "../../dev/postgres/on-server";
 import { migrations } from "../../migrations/index";
 import { migrateToLatest } from "../../migrations/migrate";
 import { proveWholeLedger } from "../../migrations/tools/prove-ledger";
@@ -25,7 +26,6 @@ import { startReplicatedPostgres } from "../support/debian-postgres";
 import { demoPayments } from "../support/demo-payments";
 import { startHttpApp } from "../support/http-app";
 import { openMailbox } from "../support/mails";
-import { onServer } from "../support/on-server";
 import { makeAdmin, makeConsumer, makeCreator, makeSale, makeVideo, signIn } from "../support/people";
 import { actorOf } from "../support/rows";
 import { createEmptyDatabase, ownerUrlOf } from "../support/test-database";

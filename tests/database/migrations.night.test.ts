@@ -8,10 +8,10 @@ import { mayRewriteLedger } from "~/features/money/ledger/ledger-proof.queries.s
 import { noteConversion } from "~/features/videos/media/conversions.queries.server";
 import { openDatabase } from "~/platform/db.server";
 import { asApplicationRole } from "../../dev/postgres/application-role";
+import { onServer } from "../../dev/postgres/on-server";
 import { endOfBaseline, migrations } from "../../migrations/index";
 import { migrateToLatest } from "../../migrations/migrate";
 import { bundleScripts } from "../support/bundle";
-import { onServer } from "../support/on-server";
 import { addCourse, addCreator, addVideo } from "../support/rows";
 import { readRows } from "../support/tables";
 import { createEmptyDatabase, createTestDatabase } from "../support/test-database";

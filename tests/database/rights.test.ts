@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { applicationRole } from "../../dev/postgres/application-role";
+import { onServer } from "../../dev/postgres/on-server";
 import { listRights } from "../../dev/rights-table";
-import { onServer } from "../support/on-server";
 import { baseRows, ids } from "./base-rows";
 import { openAsApplication } from "./refusals";
 

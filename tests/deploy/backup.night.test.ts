@@ -7,9 +7,9 @@ import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { backUp, removeOldBackups, restore } from "../../dev/backup/back-up";
+import { onServer } from "../../dev/postgres/on-server";
 import { migrateToLatest } from "../../migrations/migrate";
 import { openClusters } from "../support/debian-postgres";
-import { onServer } from "../support/on-server";
 import { findDebianPostgres, withReason } from "./skip-reason";
 
 const { programs, skipped } = await findDebianPostgres();

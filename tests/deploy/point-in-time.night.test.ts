@@ -18,10 +18,10 @@ import {
 } from "~/features/office/reconciliation/reconciliation.queries.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { startWorker } from "~/server/worker.server";
+import { onServer } from "../../dev/postgres/on-server";
 import { migrateToLatest } from "../../migrations/migrate";
 import { openClusters } from "../support/debian-postgres";
 import { openMailbox } from "../support/mails";
-import { onServer } from "../support/on-server";
 import { createDelivery, pay, readSale, readViolations } from "../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo, readClip } from "../support/people";
 import { addRows, readRow } from "../support/tables";

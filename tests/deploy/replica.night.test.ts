@@ -3,11 +3,11 @@
  * What happens while it is behind, away and back.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { onServer } from "../../dev/postgres/on-server";
 import { migrateToLatest } from "../../migrations/migrate";
 import { Browser, send } from "../support/browser";
 import { startReplicatedPostgres } from "../support/debian-postgres";
 import { startHttpApp } from "../support/http-app";
-import { onServer } from "../support/on-server";
 import { makeCreator, makeVideo, readClip } from "../support/people";
 import { setRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";

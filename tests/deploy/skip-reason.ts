@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { machineLookups } from "../../dev/browser/machine-lookups";
+import { isDebian, isRoot, tryCommand } from "../../dev/browser/machine-lookups";
 
 /**
  * What a long test needs beside Node: programs that Debian has, and to be root where it starts them as another user.
@@ -14,11 +14,10 @@ interface Needs {
 /** Returns why a long test cannot run here, or undefined if it can. As root on Debian, installs what is missing. */
 export async function findSkipReason({ programs, packages, root }: Needs): Promise<string | undefined> {
   const findMissing = () => programs.find((program) => !existsSync(program));
-  const { isRoot, isDebian, tryCommand } = machineLookups();
-  if (findMissing() && isRoot && isDebian) {
+  if (findMissing() && isRoot && isDebian()) {
     // Another test file may be installing.
     const apt = (...words: string[]) =>
-      tryCommand("apt-get", ["-o", "DPkg::Lock::Timeout=300", "-y", ...words]);
+      tryCommand("apt-get", "-o", "DPkg::Lock::Timeout=300", "-y", ...words);
     await apt("update");
     await apt("install", "--no-install-recommends", ...packages.split(" "));
   }

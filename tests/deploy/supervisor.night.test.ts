@@ -6,10 +6,10 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { findFreePort } from "../../dev/postgres/free-port";
+import { onServer } from "../../dev/postgres/on-server";
 import { openConnection } from "../support/browser";
 import { bundleScripts } from "../support/bundle";
 import { makeBuild } from "../support/http-app";
-import { onServer } from "../support/on-server";
 import { keepVisiting, killStarted, run, superviseBuild } from "../support/supervised-server";
 import { createTestDatabase } from "../support/test-database";
 

@@ -6,8 +6,8 @@ import { showReconciliation } from "~/features/office/reconciliation/show-reconc
 import { replayEvent, settleWaitingEvents } from "~/features/orders/settlement/receive-event.server";
 import { runWithDeadline } from "~/integrations/request-deadline";
 import { action } from "~/routes/system/stripe-webhook";
+import { onServer } from "../../dev/postgres/on-server";
 import { ask } from "../support/ask";
-import { onServer } from "../support/on-server";
 import { makeWebhook, sign } from "../support/payment-events";
 import { actorOf, addConsumer, addCreator, addSale, addVideo } from "../support/rows";
 import { addRows, readRow, readRows } from "../support/tables";

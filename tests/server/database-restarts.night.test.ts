@@ -6,8 +6,8 @@ import type { Mailer } from "~/integrations/mail/mail";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { readStalledSeconds } from "~/server/metrics/figures.queries.server";
 import { startWorkerWhenReady } from "~/server/start-worker.server";
+import { onServer } from "../../dev/postgres/on-server";
 import { startWorldOnLine } from "../support/database-line";
-import { onServer } from "../support/on-server";
 import { makeConsumer } from "../support/people";
 import { ownerUrlOf } from "../support/test-database";
 

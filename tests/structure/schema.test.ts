@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { generateSchema } from "../../dev/generate-schema";
-import { onServer } from "../support/on-server";
+import { onServer } from "../../dev/postgres/on-server";
 import { createTestDatabase } from "../support/test-database";
 import { readText } from "./sources";
 

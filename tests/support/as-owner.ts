@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, inject } from "vitest";
 import { type Database, type Db, openDatabase } from "~/platform/db.server";
+import { onServer } from "../../dev/postgres/on-server";
 import { databaseUrl } from "../../dev/postgres/template-database";
-import { onServer } from "./on-server";
 import { ownerUrlOf } from "./test-database";
 
 /**

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findFreePort } from "../../dev/postgres/free-port";
-import { onServer } from "./on-server";
+import { onServer } from "../../dev/postgres/on-server";
 
 /**
  * Servers of Debian's PostgreSQL with their data in folders of `dir`, by their names. `programs`: the folder of its

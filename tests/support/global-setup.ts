@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { TestProject } from "vitest/node";
 import { applicationRole, ensureApplicationRole } from "../../dev/postgres/application-role";
+import { onServer } from "../../dev/postgres/on-server";
 import { type LocalPostgres, startPostgres } from "../../dev/postgres/start-postgres";
 import { databaseUrl } from "../../dev/postgres/template-database";
 import { migrateToLatest } from "../../migrations/migrate";
-import { onServer } from "./on-server";
 
 declare module "vitest" {
   interface ProvidedContext {

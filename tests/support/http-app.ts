@@ -5,8 +5,8 @@ import type { ServerBuild } from "@remix-run/node";
 import { afterAll, inject } from "vitest";
 import { type App, type AppParts, createApp } from "~/server/http/app.server";
 import { buildApp } from "../../dev/build-app";
+import { onServer } from "../../dev/postgres/on-server";
 import { closeServer, listen } from "./listen";
-import { onServer } from "./on-server";
 import { startTestWorld, type TestWorld } from "./test-services";
 
 /** An arbitrary advisory lock key on the shared PostgreSQL. */

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
 import { findFreePort } from "../../dev/postgres/free-port";
+import { onServer } from "../../dev/postgres/on-server";
 import { findDebianPostgres, findSkipReason } from "../deploy/skip-reason";
-import { onServer } from "./on-server";
 
 /** Returns why there can be no cluster, or undefined. */
 export const findClusterReason = () =>

@@ -2,8 +2,8 @@ import { type Client, escapeIdentifier } from "pg";
 import { afterAll, inject } from "vitest";
 import { type Database, openDatabase } from "~/platform/db.server";
 import { asApplicationRole } from "../../dev/postgres/application-role";
+import { onServer } from "../../dev/postgres/on-server";
 import { createDatabaseFromTemplate, databaseUrl, dropDatabase } from "../../dev/postgres/template-database";
-import { onServer } from "./on-server";
 
 export interface TestDatabase {
   /** As the application's role. */

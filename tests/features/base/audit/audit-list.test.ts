@@ -4,8 +4,8 @@ import { auditEntriesPerPage, listAuditEntries } from "~/features/base/audit/aud
 import { wholeSpan } from "~/features/base/form-fields/date-span";
 import type { Db } from "~/platform/db.server";
 import * as audit from "~/routes/admin/audit";
+import { onServer } from "../../../../dev/postgres/on-server";
 import { ask } from "../../../support/ask";
-import { onServer } from "../../../support/on-server";
 import { makeAdmin } from "../../../support/people";
 import { readingOf } from "../../../support/query-plan";
 import { ownerUrlOf } from "../../../support/test-database";

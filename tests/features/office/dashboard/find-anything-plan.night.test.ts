@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { findAnything, resultsOfKind } from "~/features/office/dashboard/find-anything.server";
 import { peoplePerPage } from "~/features/office/people/people.queries.server";
-import { onServer } from "../../../support/on-server";
+import { onServer } from "../../../../dev/postgres/on-server";
 import { explain, rowsReadBy, statementsOf } from "../../../support/query-plan";
 import { addCreator } from "../../../support/rows";
 import { settleTables } from "../../../support/settle-tables";

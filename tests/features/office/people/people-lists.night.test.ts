@@ -6,7 +6,7 @@ import {
   peoplePerPage,
 } from "~/features/office/people/people.queries.server";
 import type { Db } from "~/platform/db.server";
-import { onServer } from "../../../support/on-server";
+import { onServer } from "../../../../dev/postgres/on-server";
 import { readingOf } from "../../../support/query-plan";
 import { ownerUrlOf } from "../../../support/test-database";
 import { startTestWorld } from "../../../support/test-services";

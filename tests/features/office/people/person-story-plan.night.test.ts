@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { listStory, type StoryRow, storyPerPage } from "~/features/office/people/person-story.queries.server";
 import { parseCursor } from "~/platform/keyset";
-import { onServer } from "../../../support/on-server";
+import { onServer } from "../../../../dev/postgres/on-server";
 import { explain, rowsReadBy, statementOf } from "../../../support/query-plan";
 import { addConsumer, addCreator } from "../../../support/rows";
 import { settleTables } from "../../../support/settle-tables";

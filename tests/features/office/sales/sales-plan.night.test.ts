@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { adminSalesPerPage, listSales } from "~/features/office/sales/admin-sales.queries.server";
 import { decideSaleSearch } from "~/features/office/sales/sale-search";
 import { parseCursor } from "~/platform/keyset";
-import { onServer } from "../../../support/on-server";
+import { onServer } from "../../../../dev/postgres/on-server";
 import { explain, rowsReadBy, statementOf } from "../../../support/query-plan";
 import { addConsumer, addCreator } from "../../../support/rows";
 import { settleTables } from "../../../support/settle-tables";

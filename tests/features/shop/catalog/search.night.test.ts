@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { requiredWords } from "~/features/shop/catalog/search-suggestions";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
 import { videosPerPage } from "~/features/videos/pictures/video-cards.queries.server";
-import { onServer } from "../../../support/on-server";
+import { onServer } from "../../../../dev/postgres/on-server";
 import { readingOf } from "../../../support/query-plan";
 import { addCreator, addVideo } from "../../../support/rows";
 import { settleTables } from "../../../support/settle-tables";

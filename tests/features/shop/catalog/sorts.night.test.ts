@@ -7,7 +7,7 @@ import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.serv
 import { listTopics } from "~/features/videos/listing/listing.queries.server";
 import { topicSlugs } from "~/features/videos/listing/topic";
 import { videosPerPage } from "~/features/videos/pictures/video-cards.queries.server";
-import { onServer } from "../../../support/on-server";
+import { onServer } from "../../../../dev/postgres/on-server";
 import { readingOf } from "../../../support/query-plan";
 import { addCreator } from "../../../support/rows";
 import { settleTables } from "../../../support/settle-tables";

@@ -1,7 +1,7 @@
 /** Lists of a video with many questions are read by index, a page at a time. */
 import { beforeAll, expect, test } from "vitest";
 import { inboxPerPage, listInbox, listQuestions } from "~/features/shop/reviews/questions.queries.server";
-import { onServer } from "../../../support/on-server";
+import { onServer } from "../../../../dev/postgres/on-server";
 import { readingOf } from "../../../support/query-plan";
 import { addConsumer, addCreator, addVideo } from "../../../support/rows";
 import { settleTables } from "../../../support/settle-tables";

@@ -5,7 +5,7 @@ import { listRelatedCards } from "~/features/shop/catalog/related-videos.queries
 import { moderate } from "~/features/shop/reviews/moderate.server";
 import { listCreatorReviews, listVideoReviews } from "~/features/shop/reviews/reviews.queries.server";
 import { deleteReview, saveReview } from "~/features/shop/reviews/write-review.server";
-import { onServer } from "../../../support/on-server";
+import { onServer } from "../../../../dev/postgres/on-server";
 import { readingOf } from "../../../support/query-plan";
 import { actorOf, addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { settleTables } from "../../../support/settle-tables";

@@ -4,7 +4,7 @@ import { listCreatorSales } from "~/features/studio/dashboard/creator-sales.quer
 import { sumCreatorSales } from "~/features/studio/dashboard/creator-totals.queries.server";
 import { listLastDays } from "~/i18n/days";
 import type { DB } from "~/platform/schema";
-import { onServer } from "../../../support/on-server";
+import { onServer } from "../../../../dev/postgres/on-server";
 import { explain, type PlanStep, statementOf } from "../../../support/query-plan";
 import { addCreator } from "../../../support/rows";
 import { settleTables } from "../../../support/settle-tables";

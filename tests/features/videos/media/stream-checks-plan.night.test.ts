@@ -1,7 +1,7 @@
 /** The job that asks about streamed videos reads, of many, only what is due. */
 import { beforeAll, expect, test } from "vitest";
 import { claimDueStreams } from "~/features/videos/media/video-streams.queries.server";
-import { onServer } from "../../../support/on-server";
+import { onServer } from "../../../../dev/postgres/on-server";
 import { explain, rowsReadBy, statementOf } from "../../../support/query-plan";
 import { addCreator } from "../../../support/rows";
 import { ownerUrlOf } from "../../../support/test-database";
