@@ -7,10 +7,10 @@ const autocannon = "autocannon@9.0.0";
 
 /** Each side is measured once, for a second. */
 export const short = process.argv.includes("--short");
-export const rounds = short ? 1 : 3;
+const rounds = short ? 1 : 3;
 const seconds = short ? 1 : 3;
 
-export interface Load {
+interface Load {
   url: string;
   headers?: Record<string, string>;
   connections?: number;
@@ -97,25 +97,25 @@ export function timed(work: () => Promise<unknown>, times: number): () => Promis
 type Side<T> = () => Promise<T>;
 
 /** In turn, so that slow moments of the machine affect both sides. Returns medians. */
-export async function compare(app: Side<Measured>, bare: Side<Measured>, times = rounds) {
-  const measured = { app: [] as Measured[], bare: [] as Measured[] };
-  for (let round = 0; round < times; round++) {
-    // Alternates the order, because the first one warms caches.
-    const order = round % 2 === 0 ? (["bare", "app"] as const) : (["app", "bare"] as const);
-    for (const side of order) measured[side].push(await (side === "app" ? app() : bare()));
-  }
+export async function compare(app: Side<Measured>, bare: Side<Measured>) {
+  const measured = await alternate(rounds, app, bare);
   return { app: medians(measured.app), bare: medians(measured.bare) };
 }
 
 export async function inTurn(times: number, app: Side<number>, bare: Side<number>) {
-  const figure = (side: Side<number>) => async () => ({
-    rate: await side(),
-    p50: 0,
-    p99: 0,
-    processor: 0,
-  });
-  const measured = await compare(figure(app), figure(bare), times);
-  return { app: measured.app.rate, bare: measured.bare.rate };
+  const measured = await alternate(times, app, bare);
+  return { app: median(measured.app), bare: median(measured.bare) };
+}
+
+async function alternate<T>(times: number, app: Side<T>, bare: Side<T>): Promise<{ app: T[]; bare: T[] }> {
+  const [ofApp, ofBare]: [T[], T[]] = [[], []];
+  for (let round = 0; round < times; round++) {
+    // Alternates the order, because the first one warms caches.
+    if (round % 2 === 1) ofApp.push(await app());
+    ofBare.push(await bare());
+    if (round % 2 === 0) ofApp.push(await app());
+  }
+  return { app: ofApp, bare: ofBare };
 }
 
 function medians(measured: readonly Measured[]): Measured {

@@ -1,32 +1,35 @@
 /** Sales settled by webhook with commits that reach the disk, in a small and a grown ledger. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { startAppUnderTest } from "./app-under-test";
+import { parentOf } from "../dev/processes/process-facts";
+import { type AppUnderTest, startAppUnderTest } from "./app-under-test";
 import { fillLedger } from "./ledger-fill";
 import { median, processorSeconds, short } from "./load";
-import { addSales, addVideo, deliver, perRound, perSecond } from "./webhooks";
-
-export interface Carried {
-  /** Sales in the ledger before. */
-  before: number;
-  /** Per second: the median of the rounds. */
-  rate: number;
-  /** Of a sale, in milliseconds. */
-  processor: { app: number; database: number; bench: number };
-  /** By a sale, in all tables but the queue's, with indexes and dead rows, and in the write-ahead log. */
-  left: { rows: number; bytes: number; walBytes: number; tables: string };
-}
+import { type Bench, ms, perSecond, type Row } from "./rows";
+import { addVideo, deliver, perRound, roundOf } from "./webhooks";
 
 /** One creator has all sales. The app runs no jobs. */
-export async function* measureOnePrimary(dir: string): AsyncGenerator<Carried> {
+export async function* measureOnePrimary({ dir }: Bench): AsyncGenerator<Row> {
   for (const before of short ? [10_000] : [10_000, 200_000]) {
     const options = { variables: { SABIA_WORKER: "1" }, ephemeral: false };
     const app = await startAppUnderTest(join(dir, `primary-${before}`), options);
     const pool = new pg.Pool({ connectionString: app.env.DATABASE_URL, max: 2 });
     try {
       const { creatorId } = await fillLedger(app.env.DATABASE_URL ?? "", before, 1);
-      yield { before, ...(await settle(app, pool, creatorId)) };
+      const { rate, processor, left } = await settle(app, pool, creatorId);
+      const { app: ofApp, database, bench } = processor;
+      yield {
+        what: `Sales settled by one primary that has ${before}, commits flushed`,
+        app: perSecond(rate),
+        result: `${ms(database)} of PostgreSQL, ${ms(ofApp)} of the app, ${ms(bench)} of the bench each`,
+      };
+      // In all tables but the queue's, with indexes and dead rows.
+      yield {
+        what: "What a sale leaves, the queue's jobs apart",
+        app: `${left.rows} rows, ${Math.round(left.bytes)} bytes, ${Math.round(left.walBytes)} of WAL`,
+        result: left.tables,
+      };
     } finally {
       await pool.end();
       await app.stop();
@@ -34,20 +37,16 @@ export async function* measureOnePrimary(dir: string): AsyncGenerator<Carried> {
   }
 }
 
-type App = Awaited<ReturnType<typeof startAppUnderTest>>;
-
-async function settle(app: App, pool: pg.Pool, creatorId: string): Promise<Omit<Carried, "before">> {
+/** Figures of one sale; the rate is the median of the rounds. */
+async function settle(app: AppUnderTest, pool: pg.Pool, creatorId: string) {
   const videoId = await addVideo(pool, creatorId);
   const secret = app.env.STRIPE_WEBHOOK_SECRET ?? "";
-  const round = async () => {
-    const sales = await addSales(pool, videoId, perRound);
-    return perSecond(sales, ({ body }) => deliver(app.url, body, secret));
-  };
+  const round = roundOf(pool, videoId, ({ body }) => deliver(app.url, body, secret));
   // Does not count: in its first hundreds of sales, a process takes half as long again.
   await round();
   const count = perRound * (short ? 3 : 5);
   const { rows } = await pool.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
-  const postmaster = parentOf(rows[0]?.pid ?? 0);
+  const postmaster = parentOf(rows[0]?.pid ?? 0) ?? 0;
   const seconds = () => ({
     app: processorSeconds(app.pid),
     database: familySeconds(postmaster),
@@ -96,20 +95,10 @@ async function readSizes(pool: pg.Pool): Promise<Map<string, { rows: number; byt
   return new Map(rows.map((row) => [row.name, { rows: Number(row.rows), bytes: Number(row.bytes) }]));
 }
 
-function parentOf(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[1]);
-}
-
 /** With children and those that have ended. */
 function familySeconds(pid: number): number {
-  const children = readdirSync("/proc").filter((name) => {
-    try {
-      return /^\d+$/.test(name) && parentOf(Number(name)) === pid;
-    } catch {
-      return false;
-    }
-  });
-  return [pid, ...children.map(Number)].reduce(
+  const others = readdirSync("/proc").map(Number).filter(Number.isInteger);
+  return [pid, ...others.filter((other) => parentOf(other) === pid)].reduce(
     (sum, each) => sum + processorSeconds(each, { ended: true }),
     0,
   );

@@ -1,23 +1,15 @@
 /** Public pages against node http sending the same bytes; pages of a person, in processor time. */
-import { type AppUnderTest, addVideos, publishAndWatch } from "./app-under-test";
-import type { BareProcess } from "./bare-process";
-import { compare, type Measured, measureLoad } from "./load";
+import { addVideos, publishAndWatch } from "./app-under-test";
+import { compare, measureLoad } from "./load";
 import { findPublicPages } from "./public-pages";
+import { type Bench, loadRow, ms, type Row, verdict } from "./rows";
 
-export interface PageTimes {
-  what: string;
-  app: Measured;
-  bare?: Measured;
-}
-
-export async function* measurePublicPages(
-  app: AppUnderTest,
-  startBare: (...paths: string[]) => Promise<BareProcess>,
-): AsyncGenerator<PageTimes> {
+export async function* measurePublicPages({ theApp, startBare }: Bench): AsyncGenerator<Row> {
+  const app = await theApp();
   await addVideos(app, 30);
   const paths = await findPublicPages(app.url);
   for (const path of Object.values(paths)) await requireCacheable(`${app.url}${path}`);
-  const bare = await startBare(...Object.values(paths));
+  const bare = await startBare("pages", app.url, ...Object.values(paths));
   for (const [name, path] of Object.entries(paths))
     for (const encoding of ["identity", "br"]) {
       const headers = { "Accept-Encoding": encoding };
@@ -25,13 +17,15 @@ export async function* measurePublicPages(
         ({ url, pid }: { url: string; pid: number }) =>
         () =>
           measureLoad({ headers, connections: 20, url: url + path, pid });
-      const measured = await compare(at(app), at(bare));
-      yield { what: `${name}, ${encoding}, against node http sending the same`, ...measured };
+      const sides = await compare(at(app), at(bare));
+      const what = `${name}, ${encoding}, against node http sending the same`;
+      yield loadRow(what, sides.app, sides.bare, 0.75);
     }
 }
 
-/** Each rendered for its request. */
-export async function* measureOwnPages(app: AppUnderTest): AsyncGenerator<PageTimes> {
+/** Each rendered for its request. Bar: 12 ms of processor time. */
+export async function* measureOwnPages({ theApp }: Bench): AsyncGenerator<Row> {
+  const app = await theApp();
   const { watchPath } = await publishAndWatch(app);
   const pages = {
     "Marketplace of a person": "/marketplace",
@@ -39,15 +33,14 @@ export async function* measureOwnPages(app: AppUnderTest): AsyncGenerator<PageTi
     "Sorted list of a person": "/marketplace?sort=rating",
     "Watch page": watchPath,
   };
-  for (const [what, path] of Object.entries(pages)) {
-    const load = {
-      url: app.url + path,
-      headers: { "Accept-Encoding": "br", Cookie: app.cookie },
-      pid: app.pid,
-    };
+  const headers = { "Accept-Encoding": "br", Cookie: app.cookie };
+  for (const [name, path] of Object.entries(pages)) {
+    const load = { url: app.url + path, headers, pid: app.pid, distinct: true };
     // Does not count: a process compiles what it runs often.
-    await measureLoad({ ...load, distinct: true });
-    yield { what: `${what}, br`, app: await measureLoad({ ...load, distinct: true }) };
+    await measureLoad(load);
+    const measured = await measureLoad(load);
+    const bar = verdict(measured.processor <= 12, "at most 12 ms");
+    yield { ...loadRow(`${name}, br`, measured), result: ms(measured.processor), bar };
   }
 }
 

@@ -4,23 +4,28 @@ import { onServer } from "../dev/postgres/on-server";
 import type { AppUnderTest } from "./app-under-test";
 import { cookiesOf, post } from "./forms";
 import { compare, type Measured, short, timeEach } from "./load";
+import { type Bench, loadRow, type Row } from "./rows";
 
 const people = short ? 60 : 200;
 const password = "correct horse";
 
-export async function measureSignIns(app: AppUnderTest): Promise<{ app: Measured; bare: Measured }> {
+export async function* measurePeople({ theApp }: Bench): AsyncGenerator<Row> {
+  const app = await theApp();
   const hash = await addPeople(app.env.DATABASE_URL ?? "");
   let round = 0;
-  return compare(
+  const signIns = await compare(
     () => {
       round += 1;
       return timeEach(people, (n) => signIn(app.url, n, round));
     },
     () => timeEach(people, () => verify(hash, password)),
   );
+  const what = "Sign-ins with a password, against verifying the password alone";
+  yield loadRow(what, signIns.app, signIns.bare);
+  yield loadRow("Checkouts begun", await measureCheckouts(app));
 }
 
-export async function measureCheckouts(app: AppUnderTest): Promise<Measured> {
+async function measureCheckouts(app: AppUnderTest): Promise<Measured> {
   const insert = `
     INSERT INTO videos (creator_id, title, description, price_cents, video_type, video_url, published_at)
     SELECT user_id, 'Aula', '', 4990, 'cloudflare', user_id || '/checkouts.mp4', now() FROM creator_profiles LIMIT 1

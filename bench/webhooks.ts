@@ -1,5 +1,6 @@
 /** Payments settled by webhook, against the SQL of the same transactions. */
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { receiveEvent } from "../app/features/orders/settlement/receive-event.server";
@@ -7,8 +8,9 @@ import { createStripePayments } from "../app/integrations/payments/stripe.server
 import { openDatabase } from "../app/platform/db.server";
 import type { DB } from "../app/platform/schema";
 import { signWebhook } from "../dev/stripe/webhooks";
-import type { AppUnderTest } from "./app-under-test";
+import { type AppUnderTest, startAppUnderTest } from "./app-under-test";
 import { inTurn, short, timeEach } from "./load";
+import { type Bench, perSecond, type Row, ratioRow } from "./rows";
 
 /** Sales per round and side. */
 export const perRound = 400;
@@ -18,36 +20,37 @@ interface Sale {
   body: string;
 }
 
-/** Sales per second, medians of five rounds, of three in the short form. */
-export async function measureWebhooks(app: AppUnderTest): Promise<{ app: number; bare: number }> {
-  const databaseUrl = app.env.DATABASE_URL ?? "";
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 });
+/** Medians of five rounds. The app runs no jobs: mail and payment servers share this process with the bare side. */
+export async function* measureWebhooks({ dir }: Bench): AsyncGenerator<Row> {
+  const app = await startAppUnderTest(join(dir, "settling"), { variables: { SABIA_WORKER: "1" } });
+  const pool = new pg.Pool({ connectionString: app.env.DATABASE_URL, max: 8 });
   try {
     const videoId = await addVideo(pool);
     const secret = app.env.STRIPE_WEBHOOK_SECRET ?? "";
     const statements = await recordStatements(app, await addSales(pool, videoId, 1), secret);
-    const deliverRound = async () => {
-      const sales = await addSales(pool, videoId, perRound);
-      return perSecond(sales, ({ body }) => deliver(app.url, body, secret));
-    };
+    const deliverRound = roundOf(pool, videoId, ({ body }) => deliver(app.url, body, secret));
     // Does not count: in its first hundreds of sales, a process takes half as long again.
     await deliverRound();
-    return await inTurn(short ? 3 : 5, deliverRound, async () => {
-      const sales = await addSales(pool, videoId, perRound);
-      return perSecond(sales, (sale) => runBare(pool, statements, sale));
-    });
+    const bareRound = roundOf(pool, videoId, (sale) => runBare(pool, statements, sale));
+    const rates = await inTurn(short ? 3 : 5, deliverRound, bareRound);
+    const what = "Payments settled by webhook, against the bare SQL of the same transactions";
+    yield ratioRow(what, rates, perSecond, 0.8);
   } finally {
     await pool.end();
+    await app.stop();
   }
 }
 
-export async function perSecond(sales: Sale[], settle: (sale: Sale) => Promise<void>): Promise<number> {
-  const left = [...sales];
-  const { rate } = await timeEach(sales.length, async () => {
-    const sale = left.pop();
-    if (sale) await settle(sale);
-  });
-  return rate;
+/** Returns a function that settles new sales and returns how many a second. */
+export function roundOf(pool: pg.Pool, videoId: string, settle: (sale: Sale) => Promise<void>) {
+  return async (): Promise<number> => {
+    const left = await addSales(pool, videoId, perRound);
+    const { rate } = await timeEach(perRound, async () => {
+      const sale = left.pop();
+      if (sale) await settle(sale);
+    });
+    return rate;
+  };
 }
 
 export async function addVideo(pool: pg.Pool, creatorId?: string): Promise<string> {
@@ -61,7 +64,7 @@ export async function addVideo(pool: pg.Pool, creatorId?: string): Promise<strin
 }
 
 /** Pending, of new buyers, each with the event of its payment. */
-export async function addSales(pool: pg.Pool, videoId: string, count: number): Promise<Sale[]> {
+async function addSales(pool: pg.Pool, videoId: string, count: number): Promise<Sale[]> {
   const { rows } = await pool.query<{ id: string }>(
     `WITH buyer AS (
        INSERT INTO users (email) SELECT gen_random_uuid() || '@example.com' FROM generate_series(1, $2::int) RETURNING id)

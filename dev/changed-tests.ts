@@ -12,15 +12,12 @@ export interface ChangedTests {
 const product =
   /^(app\/(?!.*\.test\.tsx?$)|server\.ts|public\/|migrations\/|dev\/|tests\/e2e\/support\/|tests\/support\/|package(-lock)?\.json|playwright\.config\.ts|(vite|remix)\.config)/;
 
-export function decideChangedTests(since: string, paths: readonly string[]): ChangedTests {
-  return { since, structure: paths.length > 0, browser: paths.some((path) => product.test(path)) };
-}
-
 /** Includes new files. `commit`: by default where the branch left `main`; on `main` the last one. */
 export function findChangedTests(commit?: string): ChangedTests {
   const since = commit ?? (git("merge-base", "HEAD", "main") || "HEAD");
   const paths = [git("diff", "--name-only", since), git("ls-files", "--others", "--exclude-standard")];
-  return decideChangedTests(since, paths.join("\n").split("\n").filter(Boolean));
+  const names = paths.join("\n").split("\n").filter(Boolean);
+  return { since, structure: names.length > 0, browser: names.some((name) => product.test(name)) };
 }
 
 function git(...words: string[]): string {

@@ -2,12 +2,12 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { migrateToLatest } from "../migrations/migrate";
+import { UnknownHistory } from "../migrations/tools/migration-refused";
 import type { LocalStream } from "./cloudflare-stream/server";
 import { startCloudflareStream } from "./cloudflare-stream/server";
 import { demoGooglePeople } from "./demo/people";
 import { startGoogle } from "./google/start-google";
 import { startMailbox } from "./mailbox/start-mailbox";
-import { explainOldData } from "./old-data";
 import { applicationRole, asApplicationRole, ensureApplicationRole } from "./postgres/application-role";
 import { isPortFree } from "./postgres/free-port";
 import { startPostgres } from "./postgres/start-postgres";
@@ -133,4 +133,13 @@ export async function startLocalWorld({
 
 async function freeOrAny(port: number | undefined): Promise<number | undefined> {
   return port !== undefined && (await isPortFree(port)) ? port : undefined;
+}
+
+/** Data made with other migrations is not continued: its folder is to be removed. Returns any other error unchanged. */
+function explainOldData(error: unknown, dir: string): unknown {
+  if (!(error instanceof UnknownHistory)) return error;
+  return new Error(
+    `The data in ${dir} was made by a version with other migrations. Remove that folder and start again: the demo data is made anew.`,
+    { cause: error },
+  );
 }

@@ -2,8 +2,16 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findLaunchers, onLauncherEnd } from "./launchers";
-import { isOwnerAlive, type Owner, readOwner, thisProcess } from "./processes/owner";
+import {
+  commandOf,
+  isOwnerAlive,
+  isRunning,
+  type Owner,
+  parentOf,
+  readOwner,
+  startMark,
+  thisProcess,
+} from "./processes/process-facts";
 
 /** To close the server, the local services and the database. */
 const endTimeoutMs = 15_000;
@@ -44,4 +52,29 @@ function readLaunchers(file: string): Owner[] {
   } catch {
     return [];
   }
+}
+
+/** npm, the shell it runs a script in, and tsx. */
+const maxLevels = 5;
+
+/** Up to npm, nearest first; none if npm did not start it. A killed npm leaves its children running. */
+function findLaunchers(): Owner[] {
+  const chain: Owner[] = [];
+  for (let pid = process.ppid; pid > 1 && chain.length < maxLevels; ) {
+    const started = startMark(pid);
+    const command = commandOf(pid)?.join(" ");
+    if (started === undefined || command === undefined) return [];
+    chain.push({ pid, started });
+    if (/^npm |npm-cli\.js/.test(command)) return chain;
+    pid = parentOf(pid) ?? 0;
+  }
+  return [];
+}
+
+function onLauncherEnd(launchers: readonly Owner[], run: () => void): void {
+  const looking = setInterval(() => {
+    if (launchers.every(({ pid }) => isRunning(pid))) return;
+    clearInterval(looking);
+    run();
+  }, 500).unref();
 }

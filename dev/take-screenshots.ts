@@ -15,7 +15,7 @@ import { startProduct } from "./start-product";
 const schemes = ["light", "dark"] as const;
 type Look = { width: Width; colorScheme: (typeof schemes)[number] };
 
-/** SCRIPT=off disables JavaScript; MANY=on fills all lists with hundreds of rows. */
+/** SCRIPT=off disables JavaScript. */
 const withScript = process.env.SCRIPT !== "off";
 
 const webp = { quality: 70, effort: 6, smartSubsample: true };

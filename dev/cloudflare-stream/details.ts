@@ -14,12 +14,9 @@ export function toDetails(video: StoredVideo, playbackUrl: string): Record<strin
     created: video.created,
     modified: video.modified,
     size: video.received,
-    preview: `${playbackUrl}/${uid}/watch`,
-    allowedOrigins: [],
     requireSignedURLs: video.requireSignedURLs,
     uploaded: isReady ? video.modified : null,
     uploadExpiry: video.expiry,
-    maxSizeBytes: null,
     maxDurationSeconds: video.maxDurationSeconds,
     duration: video.duration,
     input: { width: -1, height: -1 },
@@ -27,7 +24,6 @@ export function toDetails(video: StoredVideo, playbackUrl: string): Record<strin
       hls: `${playbackUrl}/${uid}/manifest/video.m3u8`,
       dash: `${playbackUrl}/${uid}/manifest/video.mpd`,
     },
-    watermark: null,
   };
 }
 

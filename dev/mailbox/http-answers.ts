@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { type Answer, isFromElsewhere } from "../local-server/http";
-import type { MessageStore } from "./message-store";
+import type { MessageStore } from "./message";
 import { mailPolicy, pagePolicy } from "./page-style";
 import { listPage, mailDocument, messagePage, notFoundPage } from "./pages";
 

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import PostalMime from "postal-mime";
 import { z } from "zod";
 
-export const messageSchema = z.object({
+const messageSchema = z.object({
   id: z.string(),
   /** ISO 8601, UTC. */
   receivedAt: z.string(),
@@ -39,4 +41,51 @@ export async function parseMessage(
       size: typeof content === "string" ? content.length : content.byteLength,
     })),
   };
+}
+
+const keptMessages = 100;
+const keptCharacters = 20_000_000;
+
+export type MessageStore = ReturnType<typeof openMessageStore>;
+
+/** The newest hundred messages, at most 20 MB. `file`: mode 600, because mails contain recovery links; undefined for memory. An unreadable file is moved aside. */
+export function openMessageStore(file: string | undefined) {
+  let messages = file ? readMessages(file) : [];
+  const save = () => {
+    if (!file) return;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(`${file}.new`, JSON.stringify(messages), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  };
+  return {
+    list: () => [...messages],
+    find: (id: string) => messages.find((message) => message.id === id),
+    add: (message: MailMessage) => {
+      messages = withinBounds([message, ...messages]);
+      save();
+    },
+    clear: () => {
+      messages = [];
+      save();
+    },
+  };
+}
+
+/** The newest stays whatever its size, which the SMTP server limits. */
+function withinBounds(messages: MailMessage[]): MailMessage[] {
+  let characters = 0;
+  return messages.slice(0, keptMessages).filter((message, index) => {
+    characters += message.text.length + message.html.length + message.subject.length;
+    return index === 0 || characters <= keptCharacters;
+  });
+}
+
+function readMessages(file: string): MailMessage[] {
+  if (!existsSync(file)) return [];
+  try {
+    return z.array(messageSchema).parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    renameSync(file, `${file}.unreadable`);
+    return [];
+  }
 }

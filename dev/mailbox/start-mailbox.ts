@@ -2,8 +2,7 @@
 import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
 import { listen, send, startServer } from "../local-server/http";
 import { answerTo } from "./http-answers";
-import { type MailMessage, parseMessage } from "./message";
-import { openMessageStore } from "./message-store";
+import { type MailMessage, openMessageStore, parseMessage } from "./message";
 
 /** Announced by SMTP's SIZE extension (RFC 1870). The product's mails have a few kilobytes. */
 export const maxMailBytes = 5_000_000;

@@ -19,7 +19,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { isOwnerAlive, readOwner, thisProcess } from "../processes/owner";
+import { isOwnerAlive, readOwner, thisProcess } from "../processes/process-facts";
 import { endLeftServer } from "./left-server";
 
 const isRoot = process.getuid?.() === 0;

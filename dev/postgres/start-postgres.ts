@@ -9,7 +9,7 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, wri
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { isOwnerAlive, readOwner, thisProcess } from "../processes/owner";
+import { isOwnerAlive, readOwner, thisProcess } from "../processes/process-facts";
 import { findFreePort } from "./free-port";
 import { endLeftServer } from "./left-server";
 import { embeddedPostgresModule, lastingFolder, removeFolder, throwawayFolder } from "./reachable-folders";

@@ -14,7 +14,6 @@ import type { Services } from "../../app/platform/services";
 import { createServices } from "../../app/server/create-services.server";
 import { demoAdmin, demoCreators, demoLearners } from "../demo/people";
 import type { LocalWorld } from "../local-world";
-import { addManyRows } from "./add-many-rows";
 
 export const rareCreator = demoCreators[2];
 
@@ -24,7 +23,6 @@ export type Ids = Record<
   | "suspended"
   | "sale"
   | "batch"
-  | "paidBatch"
   | "payout"
   | "awaited"
   | "video"
@@ -68,12 +66,6 @@ export async function addRarerStates(world: LocalWorld): Promise<Ids> {
     await addDifference(services);
     await addQuietMonth(services);
     const { batch, payout } = await addBatch(services, by);
-    const many = {
-      by,
-      creatorId: await idOf(demoCreators[0].email),
-      learnerId: await idOf(demoLearners[0].email),
-    };
-    const manyInBatch = process.env.MANY === "on" ? await addManyRows(services, many) : undefined;
     const paid = db.selectFrom("sales").select(["id", "video_id"]).orderBy("created_at");
     const sale = await paid.where("status", "=", "completed").executeTakeFirstOrThrow();
     const awaited = await paid
@@ -96,8 +88,7 @@ export async function addRarerStates(world: LocalWorld): Promise<Ids> {
       suspended,
       dispute,
       video,
-      batch: manyInBatch ?? batch,
-      paidBatch: batch,
+      batch,
       payout,
       sale: sale.id,
       awaited: awaited.video_id,

@@ -81,7 +81,7 @@ export const screens: Screen[] = [
     ["admin-pay", "/admin/payouts/:batch/pay"],
     ["admin-bank-statement", "/admin/payouts/statement"],
     ["admin-codes", "/admin/payouts/:batch/codes"],
-    ["admin-statement", "/admin/payouts/:paidBatch/:payout"],
+    ["admin-statement", "/admin/payouts/:batch/:payout"],
     ["admin-creator-year", "/admin/creators/:creator/year"],
     ["admin-creator-fee", "/admin/creators/:creator/fee"],
     ["admin-creator-reserve", "/admin/creators/:creator/reserve"],
@@ -119,9 +119,8 @@ export const screens: Screen[] = [
   { name: "install-banner", path: "/", as: "anyone", prepare: awaitBanner },
 ];
 
-/** Shows a frame instead of the poster. With MANY=on the newest purchase is a video of YouTube. */
+/** Shows a frame instead of the poster. */
 async function showFrame(page: Page): Promise<void> {
-  if (process.env.MANY === "on") return;
   await page.locator("video").evaluate(async (video: HTMLVideoElement) => {
     const arrived = new Promise((resolve) => video.addEventListener("seeked", resolve, { once: true }));
     video.currentTime = 1;

@@ -1,4 +1,4 @@
-/** Objects as the API and the webhooks show them. */
+/** Objects as the API and the webhooks show them, without the fields that only other products need. */
 import { createHash } from "node:crypto";
 import type { Booking, Charge, Dispute, Movement, PaymentIntent, Refund, Session, State } from "./state";
 
@@ -11,25 +11,11 @@ export function sessionObject(session: Session, origin: string, payment?: unknow
     id: session.id,
     object: "checkout.session",
     allowed_payment_method_types: session.allowed_payment_method_types,
-    amount_subtotal: session.amount_total,
     amount_total: session.amount_total,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    billing_address_collection: null,
     cancel_url: session.cancel_url,
     client_reference_id: session.client_reference_id,
-    client_secret: null,
     created: session.created,
     currency: session.currency,
-    customer: null,
-    customer_creation: "if_required",
-    customer_details: session.customer_email && {
-      address: null,
-      email: session.customer_email,
-      name: null,
-      phone: null,
-      tax_exempt: "none",
-      tax_ids: null,
-    },
     customer_email: session.customer_email,
     expires_at: session.expires_at,
     livemode: false,
@@ -37,7 +23,6 @@ export function sessionObject(session: Session, origin: string, payment?: unknow
     metadata: session.metadata,
     mode: "payment",
     payment_intent: payment ?? session.payment_intent,
-    payment_method_collection: "if_required",
     payment_method_options: {
       ...(session.pix_expires_after_seconds === null
         ? {}
@@ -49,10 +34,7 @@ export function sessionObject(session: Session, origin: string, payment?: unknow
     payment_method_types: session.payment_method_types,
     payment_status: session.payment_status,
     status: session.status,
-    submit_type: null,
     success_url: session.success_url,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
-    ui_mode: "hosted_page",
     url: session.status === "open" ? `${origin}/c/pay/${session.id}` : null,
   };
 }
@@ -75,8 +57,6 @@ export function paymentIntentObject(
     object: "payment_intent",
     amount: intent.amount,
     amount_received: intent.status === "succeeded" ? intent.amount : 0,
-    capture_method: "automatic_async",
-    confirmation_method: "automatic",
     created: intent.created,
     currency: intent.currency,
     latest_charge: charge && expandCharge ? chargeObject(charge, state, expandBooking) : intent.latest_charge,
@@ -129,20 +109,14 @@ export function movementObject({
   ...movement
 }: Movement & { exchange_rate?: number | null }) {
   const { id, amount, created, fee, type, category, source } = movement;
-  const currency = "brl";
   return {
     id,
     object: "balance_transaction",
     amount,
-    available_on: created,
     created,
-    currency,
-    description: null,
+    currency: "brl",
     exchange_rate,
     fee,
-    fee_details: fee
-      ? [{ amount: fee, application: null, currency, description: "Stripe fee", type: "stripe_fee" }]
-      : [],
     net: amount - fee,
     reporting_category: category,
     source,
@@ -166,24 +140,17 @@ export function chargeObject(charge: Charge, state: State, expandBooking = false
     id,
     object: "charge",
     amount,
-    amount_captured: amount,
     amount_refunded,
     balance_transaction: booking && (expandBooking ? bookingObject(booking, id) : booking.id),
-    captured: true,
     created,
     currency,
-    customer: null,
-    description: null,
     disputed: findDispute(state, id) !== undefined,
-    failure_code: null,
-    failure_message: null,
     livemode: false,
     metadata,
     paid: true,
     payment_intent,
     payment_method: methodId(payment_intent),
     payment_method_details: { type: method, [method]: {} },
-    receipt_url: null,
     refunded: amount_refunded === amount,
     status: "succeeded",
   };
@@ -218,10 +185,7 @@ export function refundObject(refund: Refund, expandFailure = false) {
     payment_intent,
     ...(status === "pending" ? { pending_reason: "processing" } : {}),
     reason,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status,
-    transfer_reversal: null,
   };
 }
 
@@ -236,7 +200,6 @@ export function disputeObject(dispute: Dispute) {
     charge,
     created,
     currency,
-    enhanced_eligibility_types: [],
     evidence: dispute.evidence,
     evidence_details: {
       due_by: dispute.due_by,
@@ -266,8 +229,6 @@ export function eventObject(id: string, type: string, created: number, object: u
     created,
     data: { object },
     livemode: false,
-    pending_webhooks: 1,
-    request: { id: null, idempotency_key: null },
     type,
   };
 }

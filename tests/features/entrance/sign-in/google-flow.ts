@@ -1,5 +1,4 @@
-import type { GooglePerson } from "../../../../dev/google/chooser-page";
-import type { LocalGoogle } from "../../../../dev/google/start-google";
+import type { GooglePerson, LocalGoogle } from "../../../../dev/google/start-google";
 import type { Browser, Reply } from "../../../support/browser";
 import { appUrl } from "../../../support/test-services";
 

@@ -6,8 +6,7 @@ import {
 import { googleLimit } from "~/features/base/accounts/sign-in-limits";
 import { pt } from "~/i18n/locales/pt";
 import { addressKey } from "~/platform/try-counter.server";
-import type { GooglePerson } from "../../../../dev/google/chooser-page";
-import { startGoogle } from "../../../../dev/google/start-google";
+import { type GooglePerson, startGoogle } from "../../../../dev/google/start-google";
 import { Browser, type Reply } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
 import { makeConsumer, makeCreator, type Person } from "../../../support/people";
