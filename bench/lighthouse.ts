@@ -8,7 +8,7 @@ import { chromiumArguments, findChromium } from "../dev/browser/find-chromium";
 import { addDemoData } from "../dev/demo/add-demo-data";
 import { startProduct } from "../dev/start-product";
 import { median } from "./load";
-import { findPublicPages, findWatchPage } from "./public-pages";
+import { findPublicPages, findWatchPage } from "./pages";
 
 /** Not a dependency: it brings two hundred packages and is rarely used. The last version for Node 20. */
 const lighthouse = "lighthouse@12.8.2";

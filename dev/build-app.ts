@@ -12,9 +12,7 @@ export const sources = [
   "remix.config.js",
   "vite.config.ts",
   "dev/build-server.ts",
-  "dev/compress-assets.ts",
   "dev/finish-build.ts",
-  "dev/trim-manifest.ts",
 ];
 const stampFile = "build/sources.sha256";
 

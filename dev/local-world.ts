@@ -34,22 +34,13 @@ export interface WorldOptions {
   /** Another is used when it is in use. */
   stripePort?: number;
   mailboxPort?: number;
-  googlePort?: number;
   stream?: boolean | { port: number };
   log?: (line: string) => void;
 }
 
 /** Also migrates the database. When one service fails, stops those already started. */
-export async function startLocalWorld({
-  dir,
-  appUrl,
-  ephemeral,
-  stripePort,
-  mailboxPort,
-  googlePort,
-  stream: wantsStream,
-  log,
-}: WorldOptions): Promise<LocalWorld> {
+export async function startLocalWorld(options: WorldOptions): Promise<LocalWorld> {
+  const { dir, appUrl, ephemeral, stream: wantsStream, log } = options;
   mkdirSync(dir, { recursive: true });
   const secrets = readOrMakeSecrets(join(dir, "secrets.json"));
   const stops: (() => Promise<void>)[] = [];
@@ -66,7 +57,7 @@ export async function startLocalWorld({
       throw explainOldData(error, dir);
     });
     const stripe = await startStripe({
-      port: await freeOrAny(stripePort),
+      port: await freeOrAny(options.stripePort),
       webhookUrl: `${appUrl}/webhooks/stripe`,
       webhookSecret: secrets.stripeWebhookSecret,
       secretKey: secrets.stripeSecretKey,
@@ -74,15 +65,11 @@ export async function startLocalWorld({
     });
     stops.push(() => stripe.close());
     const mailbox = await startMailbox({
-      httpPort: await freeOrAny(mailboxPort),
+      httpPort: await freeOrAny(options.mailboxPort),
       dataFile: ephemeral ? undefined : join(dir, "mailbox.json"),
     });
     stops.push(() => mailbox.close());
-    const google = await startGoogle({
-      port: await freeOrAny(googlePort),
-      people: demoGooglePeople,
-      client: googleClient,
-    });
+    const google = await startGoogle({ people: demoGooglePeople, client: googleClient });
     stops.push(() => google.close());
     const stream = wantsStream
       ? await startCloudflareStream({

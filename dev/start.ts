@@ -1,13 +1,13 @@
 /** `npm start`. `--empty`: without demo data; `--watch`: rebuilds on changes; `--stream`: local Cloudflare Stream. */
+import { watch } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type AppProcess, startApp } from "./app-process";
-import { buildApp } from "./build-app";
+import { buildApp, sources } from "./build-app";
 import type { LocalStream } from "./cloudflare-stream/server";
 import { addDemoData, demoLogins } from "./demo/add-demo-data";
 import { startLocalWorld } from "./local-world";
 import { becomeOnlyStart } from "./only-start";
-import { rebuildOnChange } from "./rebuild-on-change";
 
 const empty = process.argv.includes("--empty");
 const port = Number(process.env.PORT ?? 3000);
@@ -66,6 +66,32 @@ function withoutHls({ encodes }: LocalStream): string {
 async function bothOrNeither<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([first, second]);
   return Promise.all([first, second]);
+}
+
+/** Editors write a file in several steps, and a change of branch touches many. */
+const settleMs = 200;
+
+/** A failed build prints its error. One at a time. */
+function rebuildOnChange(onBuilt: () => Promise<void>): void {
+  let timer: NodeJS.Timeout | undefined;
+  let building = Promise.resolve();
+  const rebuild = async () => {
+    try {
+      if (!(await buildApp({ quick: true }))) return;
+      await onBuilt();
+      console.log("Built anew.");
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+    }
+  };
+  for (const path of sources) {
+    watch(path, { recursive: true }, () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        building = building.then(rebuild);
+      }, settleMs);
+    });
+  }
 }
 
 try {

@@ -7,18 +7,16 @@ const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
 const folder = process.argv[2] ?? (BACKUP_DIR ? join(BACKUP_DIR, stamp) : undefined);
 const databaseUrl = DATABASE_OWNER_URL || DATABASE_URL;
 const keep = Number(BACKUP_KEEP || 30);
-if (!folder || !databaseUrl || !Number.isInteger(keep) || keep < 1) {
-  console.error(
-    !folder
-      ? "usage: backup <folder>, or set BACKUP_DIR"
-      : !databaseUrl
-        ? "DATABASE_URL: missing"
-        : "BACKUP_KEEP: must be a whole number of at least 1",
-  );
-  process.exit(2);
-}
+if (!folder) refuse("usage: backup <folder>, or set BACKUP_DIR");
+if (!databaseUrl) refuse("DATABASE_URL: missing");
+if (!Number.isInteger(keep) || keep < 1) refuse("BACKUP_KEEP: must be a whole number of at least 1");
 const storageDir = S3_BUCKET ? undefined : STORAGE_DIR || undefined;
 const { files, madeAt } = await backUp({ databaseUrl, storageDir, backup: folder });
 console.log(`${madeAt}: the database and ${Object.keys(files).length} files in ${folder}`);
 if (process.argv[2] === undefined && BACKUP_DIR)
   for (const old of await removeOldBackups(BACKUP_DIR, keep)) console.log(`removed ${old}`);
+
+function refuse(problem: string): never {
+  console.error(problem);
+  process.exit(2);
+}

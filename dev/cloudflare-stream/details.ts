@@ -7,7 +7,6 @@ export function toDetails(video: StoredVideo, playbackUrl: string): Record<strin
   return {
     uid,
     creator: video.creator,
-    thumbnail: `${playbackUrl}/${uid}/thumbnails/thumbnail.jpg`,
     readyToStream: isReady,
     status: { errorReasonCode: "", errorReasonText: "", ...status },
     meta: video.meta,

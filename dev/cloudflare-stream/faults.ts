@@ -28,31 +28,29 @@ export function createFaults() {
       if (!found) return false;
       found.left -= 1;
       if (found.left <= 0) set.delete(part);
-      switch (found.fault) {
-        case "hang":
-          await new Promise<void>((resolve) => {
-            waiting.add(resolve);
-            request.once("close", resolve);
-          });
-          request.destroy();
-          return true;
-        case "cut":
-          request.destroy();
-          return true;
-        case "serverError":
-          sendErrors(response, 500, 10000, "Internal error");
-          break;
-        case "rateLimited":
-          sendErrors(response, 429, 10429, "Rate limited");
-          break;
-        case "refuse":
-          sendErrors(response, 400, 10011, "Storage capacity exceeded");
-          break;
-        case "garbage":
-          sendText(response, 200, "<html>");
+      if (found.fault === "hang")
+        await new Promise<void>((resolve) => {
+          waiting.add(resolve);
+          request.once("close", resolve);
+        });
+      if (found.fault === "hang" || found.fault === "cut") {
+        request.destroy();
+        return true;
+      }
+      if (found.fault === "garbage") {
+        sendText(response, 200, "<html>");
+      } else {
+        const [status, code, message] = refusals[found.fault];
+        sendErrors(response, status, code, message);
       }
       request.resume();
       return true;
     },
   };
 }
+
+const refusals = {
+  serverError: [500, 10000, "Internal error"],
+  rateLimited: [429, 10429, "Rate limited"],
+  refuse: [400, 10011, "Storage capacity exceeded"],
+} as const;

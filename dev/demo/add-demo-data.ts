@@ -3,8 +3,7 @@ import { createReadStream, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import { admitAdmin } from "~/features/entrance/sign-in/sign-in.server";
 import { countView, saveReport } from "~/features/playback/access/watch-positions.queries.server";
-import { registerConsumer, registerCreator } from "../../app/features/entrance/sign-in/register.server";
-import { buyVideo } from "../../app/features/orders/checkout/buy-video.server";
+import { registerCreator } from "../../app/features/entrance/sign-in/register.server";
 import { insertVideo, publishVideo } from "../../app/features/studio/uploads/new-video.queries.server";
 import { insertAttachments } from "../../app/features/videos/lesson-files/attachments.queries.server";
 import { saveCaptions } from "../../app/features/videos/lesson-files/captions.queries.server";
@@ -23,7 +22,7 @@ import { createServices } from "../../app/server/create-services.server";
 import type { LocalWorld } from "../local-world";
 import { addDemoCourses, takeDemoCourses } from "./add-course";
 import { addQuestions } from "./add-questions";
-import { addProfiles, addReviews, type DemoPayments, earlier } from "./add-reviews";
+import { addProfiles, addReviews, buy, type DemoPayments, registerLearner } from "./add-reviews";
 import { addVisits } from "./add-visits";
 import { demoAdmin, demoCreators, demoLearners, demoPassword } from "./people";
 import { demoVideos } from "./videos";
@@ -172,13 +171,12 @@ async function addSales(
   const people: { userId: string; email: string }[] = [];
   const buyers: { userId: string; email: string; videoId: string }[] = [];
   for (const [index, person] of demoLearners.entries()) {
-    const result = await registerConsumer(services, { ...person, password: demoPassword });
-    if (!result.ok) throw new Error(`${person.email}: ${result.error}`);
-    people.push({ userId: result.userId, email: person.email });
+    const learner = await registerLearner(services, person);
+    people.push(learner);
     const wanted = videoIds.filter((_, n) => n % demoLearners.length === index).slice(0, index === 0 ? 4 : 3);
     // The boleto, which waits, is for no lesson of the course, which could not be bought then, and for no cheap video.
     if (withPast && index === 0) wanted.splice(1, 2, ...wanted.slice(1, 3).reverse());
-    buyers.push(...wanted.map((videoId) => ({ userId: result.userId, email: person.email, videoId })));
+    buyers.push(...wanted.map((videoId) => ({ ...learner, videoId })));
   }
   const methods = ["card", "pix", "boleto"] as const;
   for (const [index, { videoId, ...person }] of buyers.entries()) {
@@ -187,15 +185,7 @@ async function addSales(
       wanted === "boleto" || !withPast
         ? 0
         : (buyers.length - 1 - index) * daysApart * 24 * hour + ((index * 83) % 600) * 60_000;
-    payments.setBehind(ago);
-    const bought = await buyVideo(earlier(services, ago), person, videoId, "pt");
-    if (!bought.ok) throw new Error(`${person.email}: ${bought.error}`);
-    const session = payments.sessions().find(({ id }) => bought.checkoutUrl.endsWith(id));
-    if (!session) throw new Error(`${person.email}: no checkout`);
-    // A cheap video cannot be paid by boleto, nor a very cheap one by card.
-    const method = session.payment_method_types.includes(wanted) ? wanted : "pix";
-    await payments.pay(session.id, { method, outcome: method === "boleto" ? "later" : "succeed" });
-    payments.setBehind(0);
+    await buy(services, payments, { ...person, videoId, ago }, wanted);
     // The last video is a clip of twelve seconds; the others continue for minutes with a still picture.
     const seconds = videoId === videoIds.at(-1) ? 2 : 540;
     const report = { videoId, seconds, range: [0, seconds] as const, done: false, now: new Date() };
@@ -207,14 +197,8 @@ async function addSales(
 
 /** The first administrator is created by an account and the admin login. */
 async function addAdmin(services: Services): Promise<void> {
-  const result = await registerConsumer(services, { ...demoAdmin, password: demoPassword });
-  if (!result.ok) throw new Error(`${demoAdmin.email}: ${result.error}`);
-  const admitted = await admitAdmin(services, {
-    userId: result.userId,
-    email: demoAdmin.email,
-    address: null,
-    browser: null,
-    at: services.clock(),
-  });
+  const admin = await registerLearner(services, demoAdmin);
+  const who = { ...admin, address: null, browser: null, at: services.clock() };
+  const admitted = await admitAdmin(services, who);
   if (admitted !== "first") throw new Error(`${demoAdmin.email} is not the first administrator: ${admitted}`);
 }

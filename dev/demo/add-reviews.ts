@@ -54,11 +54,7 @@ export async function addReviews(
   { videoIds, withPast }: { videoIds: readonly string[]; withPast: boolean },
 ): Promise<void> {
   const people: { userId: string; email: string }[] = [];
-  for (const person of demoReviewers) {
-    const registered = await registerConsumer(services, { ...person, password: demoPassword });
-    if (!registered.ok) throw new Error(`${person.email}: ${registered.error}`);
-    people.push({ userId: registered.userId, email: person.email });
-  }
+  for (const person of demoReviewers) people.push(await registerLearner(services, person));
   const reviews = Object.entries(demoReviews).flatMap(([video, all]) =>
     all.map((review) => ({ video, review })),
   );
@@ -78,19 +74,44 @@ export async function addReviews(
   }
 }
 
-export async function buyAndPay(
+/** By Pix, until the product knows of it. */
+export async function buyAndPay(services: Services, payments: DemoPayments, order: DemoOrder): Promise<void> {
+  const checkoutId = await buy(services, payments, order, "pix");
+  const back = await returnFromCheckout(services, { consumerId: order.userId, checkoutId });
+  if (!back?.paid) throw new Error(`${order.email}: the payment did not arrive`);
+}
+
+interface DemoOrder {
+  userId: string;
+  email: string;
+  videoId: string;
+  /** In milliseconds. */
+  ago: number;
+}
+
+/** Through checkout, payment and webhook; a boleto stays unpaid. Returns the checkout's id. */
+export async function buy(
   services: Services,
   payments: DemoPayments,
-  { videoId, ago, ...person }: { userId: string; email: string; videoId: string; ago: number },
-): Promise<void> {
+  { videoId, ago, ...person }: DemoOrder,
+  wanted: "card" | "pix" | "boleto",
+): Promise<string> {
   payments.setBehind(ago);
   const bought = await buyVideo(earlier(services, ago), person, videoId, "pt");
   if (!bought.ok) throw new Error(`${person.email}: ${bought.error}`);
-  const sessionId = bought.checkoutUrl.split("/").at(-1) ?? "";
-  await payments.pay(sessionId, { method: "pix", outcome: "succeed" });
+  const session = payments.sessions().find(({ id }) => bought.checkoutUrl.endsWith(id));
+  if (!session) throw new Error(`${person.email}: no checkout`);
+  // A cheap video cannot be paid by boleto, nor a very cheap one by card.
+  const method = session.payment_method_types.includes(wanted) ? wanted : "pix";
+  await payments.pay(session.id, { method, outcome: method === "boleto" ? "later" : "succeed" });
   payments.setBehind(0);
-  const back = await returnFromCheckout(services, { consumerId: person.userId, checkoutId: sessionId });
-  if (!back?.paid) throw new Error(`${person.email}: the payment did not arrive`);
+  return session.id;
+}
+
+export async function registerLearner(services: Services, person: { fullName: string; email: string }) {
+  const result = await registerConsumer(services, { ...person, password: demoPassword });
+  if (!result.ok) throw new Error(`${person.email}: ${result.error}`);
+  return { userId: result.userId, email: person.email };
 }
 
 async function addReply(

@@ -1,13 +1,18 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { createTransport } from "nodemailer";
+import { uploadKeptDays } from "../../app/features/studio/uploads/upload-limits";
 import { findPrograms } from "../../app/integrations/conversion/run-program.server";
 import { requiresTls } from "../../app/integrations/mail/smtp.server";
 import { createStripeClient } from "../../app/integrations/payments/stripe-client.server";
 import { webhookEventTypes } from "../../app/integrations/payments/stripe-event.server";
+import { setUpBucket } from "../../app/integrations/storage/s3-setup.server";
+import type { Storage } from "../../app/integrations/storage/storage";
 import { listMissingCompanyVariables } from "../../app/platform/company";
 import type { Env } from "../../app/platform/env.server";
-import { about, type Finding } from "./finding";
+import { about, ask, type Finding } from "./finding";
 
 const timeoutMs = 10_000;
 
@@ -125,16 +130,13 @@ export async function checkTelemetry(
       if (!url) return [];
       const { ok, fail } = about(variable);
       const { origin } = new URL(url);
-      try {
-        const answer = await fetch(origin, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
-        await answer.body?.cancel();
-        return ok(`${origin} answers`);
-      } catch (error) {
-        const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-        const reason = cause instanceof Error && "code" in cause ? cause.code : String(cause);
-        const text = `${origin} does not answer (${reason}): correct ${variable}, start the collector, or remove the variable`;
-        return fail(text);
-      }
+      const answer = await ask(origin, { redirect: "manual" });
+      if (typeof answer === "string")
+        return fail(
+          `${origin} does not answer (${answer}): correct ${variable}, start the collector, or remove the variable`,
+        );
+      await answer.body?.cancel();
+      return ok(`${origin} answers`);
     },
   );
   return (await Promise.all(findings)).flat();
@@ -161,5 +163,49 @@ export async function checkPrograms(
       : dump[env.BACKUP_DIR ? "fail" : "warn"](
           "pg_dump is not on the PATH: backup.js makes no backup. Install PostgreSQL's client of the server's version",
         )),
+  ];
+}
+
+/** Writes a small file, reads a part of it, and removes it. */
+export async function checkStore(storage: Storage): Promise<Finding[]> {
+  const key = `doctor/${randomUUID()}.bin`;
+  const content = "0123456789";
+  try {
+    await storage.put(key, Readable.from([Buffer.from(content)]));
+    const part = await storage.open(key, { range: { start: 2, end: 5 } });
+    const read = part ? Buffer.concat(await part.body.toArray()).toString() : "nothing";
+    const { ok, fail } = about("Files");
+    return read === "2345"
+      ? ok("written, read in part, removed")
+      : fail(`a part of a file was read as ${read.length} other bytes`);
+  } finally {
+    await storage.remove(key);
+  }
+}
+
+export async function checkBucketRules(env: Env): Promise<Finding[]> {
+  if (!env.S3_BUCKET || !env.S3_ACCESS_KEY_ID || !env.S3_SECRET_ACCESS_KEY) return [];
+  const settings = {
+    bucket: env.S3_BUCKET,
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+  };
+  const { cors, lifecycle, tooSoon } = await setUpBucket(settings, {
+    appUrl: env.APP_URL,
+    uploadsKeptDays: uploadKeptDays,
+    change: false,
+  });
+  const { ok, warn, fail } = about("Bucket");
+  const missing = [
+    ...(cors === "missing" ? ["CORS"] : []),
+    ...(lifecycle === "missing" ? ["lifecycle"] : []),
+  ];
+  return [
+    ...(missing.length > 0
+      ? fail(`${missing.join(" and ")} not set: run storage-setup`)
+      : ok("CORS and lifecycle are set")),
+    ...tooSoon.flatMap((name) => warn(`rule "${name}" ends uploads too soon`)),
   ];
 }

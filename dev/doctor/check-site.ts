@@ -17,9 +17,7 @@ import {
   type Space,
 } from "../../app/platform/health/machine.server";
 import { findClientAddress } from "../../app/server/http/trusted-proxies.server";
-import { about, certificateCodes, type Finding } from "./finding";
-
-const timeoutMs = 10_000;
+import { about, ask, certificateCodes, type Finding } from "./finding";
 
 /** Of a documentation range (RFC 5737): no proxy of ours has it. */
 const forgedAddress = "192.0.2.66";
@@ -31,18 +29,15 @@ export async function checkSite(env: Env): Promise<Finding[]> {
   const probe = signProbe(env.SESSION_SECRET, Date.now());
   const findings: Finding[] = await checkPort(env);
   const headers = { [probeHeader]: probe, "x-forwarded-for": forgedAddress };
-  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) }).catch(
-    (error: unknown) => error,
-  );
-  if (!(answer instanceof Response)) {
-    const code = codeOf(answer);
+  const answer = await ask(url, { headers });
+  if (typeof answer === "string") {
     return [
       ...findings,
-      ...(certificateCodes.test(code)
+      ...(certificateCodes.test(answer)
         ? about("Certificate").fail(
-            `${env.APP_URL}: ${code}. Browsers and Stripe refuse it: install a certificate of a known authority, with its chain; for a private one, set NODE_EXTRA_CA_CERTS in the unit, not in the environment file`,
+            `${env.APP_URL}: ${answer}. Browsers and Stripe refuse it: install a certificate of a known authority, with its chain; for a private one, set NODE_EXTRA_CA_CERTS in the unit, not in the environment file`,
           )
-        : warn(`${url} does not answer yet (${code})`)),
+        : warn(`${url} does not answer yet (${answer})`)),
     ];
   }
   const body = (await answer.text()).trim().replaceAll("\n", ", ").slice(0, 120);
@@ -194,30 +189,22 @@ async function checkPort(env: Env): Promise<Finding[]> {
   const probe = signProbe(env.SESSION_SECRET, Date.now());
   const host = listenHost(env);
   const local = everyInterface.includes(host) ? "127.0.0.1" : host?.includes(":") ? `[${host}]` : host;
-  const answer = await fetch(`http://${local}:${env.PORT}/healthcheck`, {
+  const answer = await ask(`http://${local}:${env.PORT}/healthcheck`, {
     headers: { [probeHeader]: probe, host: new URL(env.APP_URL).host },
     redirect: "manual",
-    signal: AbortSignal.timeout(timeoutMs),
-  }).catch((error: unknown) => error);
-  if (answer instanceof Response) {
+  });
+  if (typeof answer !== "string") {
     await answer.body?.cancel();
     return isAnswerTo(env.SESSION_SECRET, probe, answer.headers.get(probeAnswer.signature))
       ? ok(`this product answers on ${env.PORT}`)
       : (describeSkew(answer) ??
           fail(`another program answers on port ${env.PORT}: end it, or set PORT to a free one`));
   }
-  return codeOf(answer) === "ECONNREFUSED"
+  return answer === "ECONNREFUSED"
     ? []
     : fail(
-        `a program on port ${env.PORT} does not speak HTTP (${codeOf(answer)}): end it, or set PORT to a free one`,
+        `a program on port ${env.PORT} does not speak HTTP (${answer}): end it, or set PORT to a free one`,
       );
-}
-
-function codeOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause ? error.cause : error;
-  const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
-  if (!(first instanceof Error)) return String(first);
-  return "code" in first && typeof first.code === "string" ? first.code : first.name;
 }
 
 const dayMs = 24 * 60 * 60_000;
@@ -270,12 +257,10 @@ export async function checkGoogle(env: Env): Promise<Finding[]> {
   const { ok, warn, fail } = about("Google");
   if (!env.GOOGLE_CLIENT_ID) return warn("not set: people sign in by password alone");
   const url = `${env.GOOGLE_OAUTH_URL ?? "https://accounts.google.com"}/.well-known/openid-configuration`;
-  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(
-    (error: unknown) => error,
-  );
-  if (!(answer instanceof Response) || !answer.ok)
+  const answer = await ask(url);
+  if (typeof answer === "string" || !answer.ok)
     return fail(
-      `${new URL(url).origin} is away (${answer instanceof Response ? answer.status : codeOf(answer)}): allow this machine to reach it; people sign in by password meanwhile`,
+      `${new URL(url).origin} is away (${typeof answer === "string" ? answer : answer.status}): allow this machine to reach it; people sign in by password meanwhile`,
     );
   await answer.body?.cancel();
   return ok(`reached; its redirect URI must be ${env.APP_URL}/auth/google/callback`);

@@ -54,6 +54,18 @@ function adviseAuthority(error: unknown): string {
   return "";
 }
 
+/** The answer or, without one within ten seconds, the error's code. */
+export function ask(url: string, init: RequestInit = {}): Promise<Response | string> {
+  return fetch(url, { ...init, signal: AbortSignal.timeout(10_000) }).catch(codeOf);
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
+  if (!(first instanceof Error)) return String(first);
+  return "code" in first && typeof first.code === "string" ? first.code : first.name;
+}
+
 const signs = { ok: "ok  ", warn: "WARN", fail: "FAIL" };
 
 export function formatFindings(findings: readonly Finding[]): string {

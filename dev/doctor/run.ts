@@ -5,9 +5,11 @@ import { createLog } from "../../app/platform/log.server";
 import { createServices } from "../../app/server/create-services.server";
 import { checkDatabase, checkDirectConnection, checkOwner, checkReplica } from "./check-database";
 import {
+  checkBucketRules,
   checkMail,
   checkPrograms,
   checkSettings,
+  checkStore,
   checkStream,
   checkStripe,
   checkTelemetry,
@@ -20,7 +22,6 @@ import {
   checkListening,
   checkSite,
 } from "./check-site";
-import { checkBucketRules, checkStore } from "./check-store";
 import { examine, type Finding, formatFindings } from "./finding";
 
 async function findAll(): Promise<Finding[]> {

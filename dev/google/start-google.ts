@@ -34,15 +34,10 @@ interface Grant {
   request: URLSearchParams;
 }
 
-/** Maximum unused codes and tokens; the oldest are dropped. */
-const maxUnused = 1_000;
-
 /** Stores the value under a new code or token, which it returns. */
 function issue<T>(waiting: Map<string, T>, value: T): string {
   const key = randomBytes(24).toString("base64url");
   waiting.set(key, value);
-  const oldest = waiting.keys().next();
-  if (waiting.size > maxUnused && !oldest.done) waiting.delete(oldest.value);
   return key;
 }
 

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { type Answer, isFromElsewhere } from "../local-server/http";
 import type { MessageStore } from "./message";
-import { mailPolicy, pagePolicy } from "./page-style";
-import { listPage, mailDocument, messagePage, notFoundPage } from "./pages";
+import { listPage, mailDocument, mailPolicy, messagePage, notFoundPage, pagePolicy } from "./pages";
 
 /** Never throws. */
 export function answerTo(request: IncomingMessage, store: MessageStore): Answer {

@@ -45,7 +45,7 @@ export const screens: Screen[] = [
   { name: "dashboard", path: "/creator/dashboard", as: "creator" },
   { name: "my-videos", path: "/creator/videos", as: "creator" },
   { name: "my-videos-states", path: "/creator/videos", as: "rareCreator", widths: few },
-  { name: "delete-dialog", path: "/creator/videos", as: "creator", prepare: askToDelete },
+  { name: "delete-dialog", path: "/creator/videos", as: "creator", prepare: openDialog(/^Excluir/) },
   { name: "menu", path: "/creator/dashboard", as: "creator", prepare: openMenu },
   { name: "edit-video", path: "/creator/videos/:own/edit", as: "creator" },
   { name: "upload", path: "/creator/upload", as: "creator" },
@@ -109,7 +109,7 @@ export const screens: Screen[] = [
     path: "/admin/creators/:creator",
     as: "admin",
     widths: few,
-    prepare: askToSuspend,
+    prepare: openDialog(/^Suspender conta/),
   },
   { name: "forgot-password", path: "/forgot-password", as: "anyone" },
   { name: "forgot-password-sent", path: "/forgot-password?sent", as: "anyone", widths: few },
@@ -137,20 +137,11 @@ async function sendEmpty(page: Page): Promise<void> {
   await page.getByRole("alert").first().waitFor();
 }
 
-async function askToDelete(page: Page): Promise<void> {
-  await page
-    .getByRole("button", { name: /^Excluir/ })
-    .first()
-    .click();
-  await page.getByRole("dialog").waitFor();
-}
-
-async function askToSuspend(page: Page): Promise<void> {
-  await page
-    .getByRole("button", { name: /^Suspender conta/ })
-    .first()
-    .click();
-  await page.getByRole("dialog").waitFor();
+function openDialog(button: RegExp) {
+  return async (page: Page): Promise<void> => {
+    await page.getByRole("button", { name: button }).first().click();
+    await page.getByRole("dialog").waitFor();
+  };
 }
 
 /** The banner appears after three seconds (product.md, Constants). */

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { missingError, paramError } from "./api-error";
 import type { Desks } from "./desks";
 import { disputeParams } from "./disputes";
 import { fileObject, fileParams } from "./files";
@@ -12,23 +11,15 @@ import {
   refundObject,
   sessionObject,
 } from "./objects";
-import { type Form, integer, parseParams, text } from "./params";
+import { type Form, integer, missingError, paramError, parseParams, text } from "./params";
 import { refundParams } from "./refunds";
 import { type Account, findById, type Session, type StoredAnswer } from "./state";
 
 /** What a request made. */
 export type Made = Pick<StoredAnswer, "session" | "refund" | "dispute" | "file">;
 
-/** The id of the path is in brackets. */
-interface ReadRoute {
-  path: RegExp;
-  read(id: string, query: Form): unknown;
-}
-
-interface WriteRoute {
-  path: RegExp;
-  write(id: string, form: Form): Made;
-}
+/** By path, where `:id` is any id. */
+export type Routes<T> = Record<string, (id: string, params: Form) => T>;
 
 const PAYMENT = "payment_intent";
 const SESSION_EXPANSIONS = [PAYMENT, ...INTENT_EXPANSIONS.map((path) => `${PAYMENT}.${path}`)];
@@ -63,21 +54,17 @@ export function createApiRoutes(
     return sessionObject(session, origin, intent && paymentIntentObject(intent, state, origin, inPayment));
   }
   function one<T>(
-    path: RegExp,
+    name: string,
     find: (id: string) => T | undefined,
-    [param, name]: [string, string],
     show: (item: T, expand: string[]) => unknown,
     expansions: readonly string[] = [],
-  ): ReadRoute {
-    return {
-      path,
-      read(id, query) {
-        const { expand = [] } = parseParams(expansion, query);
-        refuseExpansion(expand, expansions);
-        const item = find(id);
-        if (!item) throw missingError(param, name, id);
-        return show(item, expand);
-      },
+  ) {
+    return (id: string, query: Form) => {
+      const { expand = [] } = parseParams(expansion, query);
+      refuseExpansion(expand, expansions);
+      const item = find(id);
+      if (!item) throw missingError(name.split(/[._]/).at(-1) ?? "", name, id);
+      return show(item, expand);
     };
   }
 
@@ -87,16 +74,15 @@ export function createApiRoutes(
     all: () => T[],
     show: (item: T, expand: readonly string[]) => unknown,
     expansions: readonly string[] = [],
-  ): ReadRoute {
-    const path = new RegExp(`^${url}$`);
-    return { path, read: (_, query) => listPage({ all: all(), url, name, query, expansions, show }) };
+  ): Routes<unknown> {
+    return { [url]: (_, query) => listPage({ all: all(), url, name, query, expansions, show }) };
   }
 
   const BOOKING = "balance_transaction";
   const FAILURE = "failure_balance_transaction";
 
-  const reads: ReadRoute[] = [
-    many(
+  const reads: Routes<unknown> = {
+    ...many(
       "/v1/checkout/sessions",
       "checkout.session",
       () => {
@@ -106,102 +92,61 @@ export function createApiRoutes(
       (session, expand) => showSession(session, expand, "data."),
       SESSION_EXPANSIONS.map((path) => `data.${path}`),
     ),
-    many(
+    ...many(
       "/v1/charges",
       "charge",
       () => Object.values(state.charges),
       (charge, expand) => chargeObject(charge, state, expand.includes(`data.${BOOKING}`)),
       [`data.${BOOKING}`],
     ),
-    many(
+    ...many(
       "/v1/refunds",
       "refund",
       () => Object.values(state.refunds),
       (refund, expand) => refundObject(refund, expand.includes(`data.${FAILURE}`)),
       [`data.${FAILURE}`],
     ),
-    many("/v1/disputes", "dispute", () => Object.values(state.disputes), disputeObject),
-    many("/v1/balance_transactions", "balance_transaction", movements.all, (movement) => movement),
-    { path: /^\/v1\/files\/(file_[A-Za-z0-9]+)\/contents$/, read: (id) => files.read(id) },
-    {
-      path: /^\/v1\/balance$/,
-      read: () => ({
-        object: "balance",
-        available: [{ amount: movements.balance(), currency: "brl" }],
-        pending: [{ amount: 0, currency: "brl" }],
-        livemode: false,
-      }),
+    ...many("/v1/disputes", "dispute", () => Object.values(state.disputes), disputeObject),
+    ...many("/v1/balance_transactions", "balance_transaction", movements.all, (movement) => movement),
+    "/v1/files/:id/contents": (id) => files.read(id),
+    "/v1/balance": () => ({
+      object: "balance",
+      available: [{ amount: movements.balance(), currency: "brl" }],
+      pending: [{ amount: 0, currency: "brl" }],
+      livemode: false,
+    }),
+    "/v1/webhook_endpoints": () => listOf("/v1/webhook_endpoints", listEndpoints(webhookUrl())),
+    "/v1/events"(_, query) {
+      const { delivery_success: delivered } = parseParams(eventParams, query);
+      const found = state.events.filter(
+        (event) => delivered === undefined || String(event.delivered) === delivered,
+      );
+      return listOf("/v1/events", found.map(({ body }) => JSON.parse(body)).toReversed());
     },
-    {
-      path: /^\/v1\/webhook_endpoints$/,
-      read: () => listOf("/v1/webhook_endpoints", listEndpoints(webhookUrl())),
-    },
-    {
-      path: /^\/v1\/events$/,
-      read(_, query) {
-        const { delivery_success: delivered } = parseParams(eventParams, query);
-        const found = state.events.filter(
-          (event) => delivered === undefined || String(event.delivered) === delivered,
-        );
-        return listOf("/v1/events", found.map(({ body }) => JSON.parse(body)).toReversed());
-      },
-    },
-    one(
-      /^\/v1\/checkout\/sessions\/([^/]+)$/,
-      checkout.find,
-      ["session", "checkout.session"],
-      showSession,
-      SESSION_EXPANSIONS,
-    ),
-    one(
-      /^\/v1\/payment_intents\/([^/]+)$/,
+    "/v1/checkout/sessions/:id": one("checkout.session", checkout.find, showSession, SESSION_EXPANSIONS),
+    "/v1/payment_intents/:id": one(
+      "payment_intent",
       checkout.findIntent,
-      ["intent", "payment_intent"],
       (intent, expand) => paymentIntentObject(intent, state, origin, expand),
       INTENT_EXPANSIONS,
     ),
-    one(
-      /^\/v1\/disputes\/([^/]+)$/,
-      (id) => findById(state.disputes, id),
-      ["dispute", "dispute"],
-      disputeObject,
-    ),
-  ];
+    "/v1/disputes/:id": one("dispute", (id) => findById(state.disputes, id), disputeObject),
+  };
 
-  const writes: WriteRoute[] = [
-    {
-      path: /^\/v1\/checkout\/sessions$/,
-      write: (_, form) => ({ session: checkout.open(parseParams(sessionParams, form)) }),
+  const writes: Routes<Made> = {
+    "/v1/checkout/sessions": (_, form) => ({ session: checkout.open(parseParams(sessionParams, form)) }),
+    "/v1/checkout/sessions/:id/expire": (id) => ({ session: checkout.expire(id) }),
+    "/v1/refunds": (_, form) => ({ refund: refunds.make(parseParams(refundParams, form)) }),
+    "/v1/files": (_, form) => ({ file: files.store(parseParams(fileParams, form)) }),
+    "/v1/disputes/:id": (id, form) => ({ dispute: disputes.answer(id, parseParams(disputeParams, form)) }),
+    "/v1/disputes/:id/close"(id) {
+      const moved = disputes.move(id, "lost");
+      if (moved.ok) return { dispute: moved.dispute };
+      throw moved.error === "unknownDispute"
+        ? missingError("dispute", "dispute", id)
+        : paramError("dispute", undefined, "This dispute is already closed.");
     },
-    {
-      path: /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/,
-      write: (id) => ({ session: checkout.expire(id) }),
-    },
-    {
-      path: /^\/v1\/refunds$/,
-      write: (_, form) => ({ refund: refunds.make(parseParams(refundParams, form)) }),
-    },
-    {
-      path: /^\/v1\/files$/,
-      write: (_, form) => ({ file: files.store(parseParams(fileParams, form)) }),
-    },
-    {
-      path: /^\/v1\/disputes\/([^/]+)$/,
-      write(id, form) {
-        return { dispute: disputes.answer(id, parseParams(disputeParams, form)) };
-      },
-    },
-    {
-      path: /^\/v1\/disputes\/([^/]+)\/close$/,
-      write(id) {
-        const moved = disputes.move(id, "lost");
-        if (moved.ok) return { dispute: moved.dispute };
-        throw moved.error === "unknownDispute"
-          ? missingError("dispute", "dispute", id)
-          : paramError("dispute", undefined, "This dispute is already closed.");
-      },
-    },
-  ];
+  };
 
   const show = ({ session, refund, dispute, file }: Made) => {
     if (session) return showSession(session, []);

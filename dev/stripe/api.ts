@@ -2,11 +2,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Answer } from "../local-server/http";
-import { ApiError, paramError } from "./api-error";
-import { createApiRoutes, type Made } from "./api-routes";
+import { createApiRoutes, type Made, type Routes } from "./api-routes";
 import type { Desks } from "./desks";
 import { API_VERSION } from "./objects";
-import { parseForm } from "./params";
+import { ApiError, type Form, paramError, parseForm } from "./params";
 import { type Account, findById, newId } from "./state";
 
 /** To test how a caller handles it. */
@@ -44,15 +43,12 @@ export function createApi(account: Account, desks: Desks, { secretKey, fault, we
     const { method, path, search, body } = request;
     requireApiKey(request.headers.authorization, secretKey);
     failAsSet(fault(), request);
-    for (const route of method === "GET" ? reads : []) {
-      const match = route.path.exec(path);
-      if (match) return { object: route.read(match[1] ?? "", parseForm(search)) };
-    }
-    for (const route of method === "POST" ? writes : []) {
-      const match = route.path.exec(path);
-      if (!match) continue;
+    const read = method === "GET" && findRoute(reads, path);
+    if (read) return { object: read(parseForm(search)) };
+    const write = method === "POST" && findRoute(writes, path);
+    if (write) {
       refuseQuery(search);
-      return once(request, requestId, () => route.write(match[1] ?? "", parseForm(body)));
+      return once(request, requestId, () => write(parseForm(body)));
     }
     const message = `Unrecognized request URL (${method}: ${path}).`;
     throw new ApiError(404, { type: "invalid_request_error", message });
@@ -79,6 +75,14 @@ export function createApi(account: Account, desks: Desks, { secretKey, fault, we
       return { status: failure.status, headers, body: toJson(failure) };
     }
   };
+}
+
+function findRoute<T>(routes: Routes<T>, path: string): ((params: Form) => T) | undefined {
+  for (const [pattern, run] of Object.entries(routes)) {
+    const match = new RegExp(`^${pattern.replace(":id", "([^/]+)")}$`).exec(path);
+    if (match) return (params) => run(match[1] ?? "", params);
+  }
+  return undefined;
 }
 
 const toJson = (value: unknown) => JSON.stringify(value, null, 2);

@@ -1,7 +1,7 @@
-import { ApiError, missingError } from "./api-error";
 import type { ChargeDesk } from "./charges";
 import { newSession, type SessionParams } from "./new-session";
 import { paymentIntentObject, sessionObject } from "./objects";
+import { ApiError, missingError } from "./params";
 import { type Account, findById, newId, type PaymentIntent, type PaymentMethod, type Session } from "./state";
 
 export interface Attempt {

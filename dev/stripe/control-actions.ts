@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ApiError } from "./api-error";
 import type { Desks } from "./desks";
+import { ApiError } from "./params";
 import { disputeStatus, refundStatus } from "./state";
 import type { Webhooks } from "./webhooks";
 
@@ -12,7 +12,7 @@ interface ActionResult {
 
 type Action = (id: string, fields: URLSearchParams) => Promise<ActionResult>;
 
-/** What the control page's forms do: POSTs of form fields. The id of the path is in brackets. */
+/** What the control page's forms do: POSTs of form fields to `/dev/<kind>/<id>/<verb>`. */
 export function createActions({ checkout, refunds, disputes }: Desks, webhooks: Webhooks) {
   /** Waits for the first delivery of every event. */
   function action<T>(shape: z.ZodType<T>, act: (fields: T, id: string) => unknown): Action {
@@ -33,39 +33,24 @@ export function createActions({ checkout, refunds, disputes }: Desks, webhooks: 
 
   const none = z.object({});
   const settlement = z.object({ outcome: z.enum(["succeeded", "failed"]) });
-  const disputeStart = z.object({
-    status: z.enum(["needs_response", "warning_needs_response", "prevented"]),
-  });
-  const actions: [RegExp, Action][] = [
-    [
-      /^\/dev\/sessions\/([^/]+)\/settle$/,
-      action(settlement, ({ outcome }, id) => checkout.settle(id, outcome)),
-    ],
-    [/^\/dev\/sessions\/([^/]+)\/expire$/, action(none, (_, id) => checkout.expire(id))],
-    [
-      /^\/dev\/payments\/([^/]+)\/refund$/,
-      action(z.object({ amount: z.coerce.number().int().optional() }), ({ amount }, id) =>
-        refunds.make({ payment_intent: id, amount }),
-      ),
-    ],
-    [/^\/dev\/payments\/([^/]+)\/dispute$/, action(disputeStart, (how, id) => disputes.open(id, how))],
-    [
-      /^\/dev\/refunds\/([^/]+)\/settle$/,
-      action(z.object({ status: refundStatus }), ({ status }, id) => refunds.settle(id, status)),
-    ],
-    [
-      /^\/dev\/disputes\/([^/]+)\/move$/,
-      action(z.object({ status: disputeStatus }), ({ status }, id) => disputes.move(id, status)),
-    ],
-    [/^\/dev\/events\/([^/]+)\/redeliver$/, action(none, (_, id) => webhooks.redeliver(id))],
-  ];
+  const refund = z.object({ amount: z.coerce.number().int().optional() });
+  const opening = z.object({ status: z.enum(["needs_response", "warning_needs_response", "prevented"]) });
+  const refundMove = z.object({ status: refundStatus });
+  const disputeMove = z.object({ status: disputeStatus });
+  const actions: Record<string, Action> = {
+    "sessions settle": action(settlement, ({ outcome }, id) => checkout.settle(id, outcome)),
+    "sessions expire": action(none, (_, id) => checkout.expire(id)),
+    "payments refund": action(refund, ({ amount }, id) => refunds.make({ payment_intent: id, amount })),
+    "payments dispute": action(opening, (how, id) => disputes.open(id, how)),
+    "refunds settle": action(refundMove, ({ status }, id) => refunds.settle(id, status)),
+    "disputes move": action(disputeMove, ({ status }, id) => disputes.move(id, status)),
+    "events redeliver": action(none, (_, id) => webhooks.redeliver(id)),
+  };
 
   return async (path: string, fields: URLSearchParams): Promise<ActionResult> => {
-    for (const [pattern, act] of actions) {
-      const match = pattern.exec(path);
-      if (match) return act(match[1] ?? "", fields);
-    }
-    return { status: 404, error: "unknownAction" };
+    const [, kind, id = "", verb] = /^\/dev\/(\w+)\/(\w+)\/(\w+)$/.exec(path) ?? [];
+    const act = actions[`${kind} ${verb}`];
+    return act ? act(id, fields) : { status: 404, error: "unknownAction" };
   };
 }
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { missingError, paramError } from "./api-error";
 import { bookAdjustment } from "./charges";
 import { answerMaxBytes, type FileDesk } from "./files";
 import { disputeObject, findDispute } from "./objects";
+import { missingError, paramError } from "./params";
 import { type Account, type Charge, type Dispute, type DisputeStatus, findById, newId } from "./state";
 
 /** Ids of files; an empty value removes the file. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { missingError, paramError } from "./api-error";
+import { missingError, paramError } from "./params";
 import { type Account, findById, newId, type UploadedFile } from "./state";
 
 /** https://docs.stripe.com/file-upload */

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { paramError } from "./api-error";
-import { integer, metadata, text } from "./params";
+import { integer, metadata, paramError, text } from "./params";
 import { newId, type PaymentMethod, type Session } from "./state";
 
 /** Of https://docs.stripe.com/api/checkout/sessions/create. Refuses others by name. */

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { ApiError, missingError, paramError } from "./api-error";
 import { isOpen } from "./disputes";
 import { findDispute, refundObject } from "./objects";
-import { integer, metadata, text } from "./params";
+import { ApiError, integer, metadata, missingError, paramError, text } from "./params";
 import { type Account, type Charge, findById, newId, type Refund, type RefundStatus } from "./state";
 
 /** https://docs.stripe.com/payments/pix#refunds */

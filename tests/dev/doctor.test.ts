@@ -13,9 +13,15 @@ import { storeDataKeyCheck } from "~/platform/health/health.queries.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { createSecretBox } from "~/platform/secrets.server";
 import { checkDatabase, checkDirectConnection, checkOwner } from "../../dev/doctor/check-database";
-import { checkPrograms, checkSettings, checkStripe, checkTelemetry } from "../../dev/doctor/check-services";
+import {
+  checkBucketRules,
+  checkPrograms,
+  checkSettings,
+  checkStore,
+  checkStripe,
+  checkTelemetry,
+} from "../../dev/doctor/check-services";
 import { checkBackup, checkHops, checkListening, checkSite } from "../../dev/doctor/check-site";
-import { checkBucketRules, checkStore } from "../../dev/doctor/check-store";
 import { examine, formatFindings } from "../../dev/doctor/finding";
 import { findFreePort } from "../../dev/postgres/free-port";
 import { onServer } from "../../dev/postgres/on-server";

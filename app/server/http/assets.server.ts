@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { extname } from "node:path";
 import express, { type RequestHandler } from "express";
 
-/** Compressed at build time (dev/compress-assets.ts), smallest first. */
+/** Compressed at build time (dev/finish-build.ts), smallest first. */
 const encodings = [
   { name: "br", ending: ".br" },
   { name: "gzip", ending: ".gz" },
