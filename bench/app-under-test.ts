@@ -4,7 +4,6 @@ import sharp from "sharp";
 import { onServer } from "../dev/postgres/on-server";
 import { startProduct } from "../dev/start-product";
 import { upload } from "../tests/support/form-upload";
-import { cookiesOf, post } from "./forms";
 
 export interface AppUnderTest {
   url: string;
@@ -88,4 +87,28 @@ export async function publishAndWatch(app: AppUnderTest): Promise<{ watchPath: s
   const link = /(?<=<video[^>]* src=")[^"]+/.exec(page)?.[0].replaceAll("&amp;", "&");
   if (!link) throw new Error("the watch page has no link");
   return { watchPath, link };
+}
+
+/** Sends a form as a browser does. Throws unless the answer is a redirect. */
+export async function post(
+  url: string,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const answer = await fetch(`${url}${path}`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Origin: url, ...headers },
+    body: new URLSearchParams(fields),
+  });
+  await answer.arrayBuffer();
+  if (answer.status !== 303) throw new Error(`${path} was answered ${answer.status}`);
+  return answer;
+}
+
+/** The Cookie header of a browser that got this answer. */
+export function cookiesOf({ headers }: Response): string {
+  const pairs = headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
+  return pairs.filter((pair) => !pair.includes("flash")).join("; ");
 }

@@ -1,7 +1,6 @@
 /** Public pages against node http sending the same bytes; pages of a person, in processor time. */
 import { demoLogins } from "../dev/demo/add-demo-data";
-import { addVideos, publishAndWatch } from "./app-under-test";
-import { cookiesOf, post } from "./forms";
+import { addVideos, cookiesOf, post, publishAndWatch } from "./app-under-test";
 import { compare, measureLoad } from "./load";
 import { type Bench, loadRow, ms, type Row, verdict } from "./rows";
 

@@ -1,10 +1,10 @@
 /** Sign-ins against verifying the password alone, and checkouts begun. */
 import { verify } from "@node-rs/argon2";
 import { onServer } from "../dev/postgres/on-server";
-import type { AppUnderTest } from "./app-under-test";
-import { cookiesOf, post } from "./forms";
+import { type AppUnderTest, cookiesOf, post } from "./app-under-test";
 import { compare, type Measured, short, timeEach } from "./load";
 import { type Bench, loadRow, type Row } from "./rows";
+import { addVideo } from "./webhooks";
 
 const people = short ? 60 : 200;
 const password = "correct horse";
@@ -26,17 +26,11 @@ export async function* measurePeople({ theApp }: Bench): AsyncGenerator<Row> {
 }
 
 async function measureCheckouts(app: AppUnderTest): Promise<Measured> {
-  const insert = `
-    INSERT INTO videos (creator_id, title, description, price_cents, video_type, video_url, published_at)
-    SELECT user_id, 'Aula', '', 4990, 'cloudflare', user_id || '/checkouts.mp4', now() FROM creator_profiles LIMIT 1
-    RETURNING id`;
-  const { rows } = await onServer(app.env.DATABASE_URL ?? "", (client) =>
-    client.query<{ id: string }>(insert),
-  );
+  const videoId = await onServer(app.env.DATABASE_URL ?? "", (client) => addVideo(client));
   const cookies: string[] = [];
   for (let n = 1; n <= people; n++) cookies.push(await signIn(app.url, n, 200));
   return timeEach(people, async (n) => {
-    const path = `/videos/${rows[0]?.id}/checkout`;
+    const path = `/videos/${videoId}/checkout`;
     const answer = await post(app.url, path, { shownPriceCents: "4990" }, { Cookie: cookies[n - 1] ?? "" });
     if (answer.headers.get("Location")?.startsWith("/")) throw new Error("a checkout did not begin");
   });

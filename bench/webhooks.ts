@@ -7,6 +7,7 @@ import { receiveEvent } from "../app/features/orders/settlement/receive-event.se
 import { createStripePayments } from "../app/integrations/payments/stripe.server";
 import { openDatabase } from "../app/platform/db.server";
 import type { DB } from "../app/platform/schema";
+import { eventObject } from "../dev/stripe/objects";
 import { signWebhook } from "../dev/stripe/webhooks";
 import { type AppUnderTest, startAppUnderTest } from "./app-under-test";
 import { inTurn, short, timeEach } from "./load";
@@ -53,8 +54,8 @@ export function roundOf(pool: pg.Pool, videoId: string, settle: (sale: Sale) => 
   };
 }
 
-export async function addVideo(pool: pg.Pool, creatorId?: string): Promise<string> {
-  const { rows } = await pool.query<{ id: string }>(
+export async function addVideo(database: pg.Pool | pg.Client, creatorId?: string): Promise<string> {
+  const { rows } = await database.query<{ id: string }>(
     `INSERT INTO videos (creator_id, title, description, price_cents, video_type, video_url, published_at)
      SELECT user_id, 'Aula', '', 4990, 'cloudflare', user_id || '/webhooks', now() FROM creator_profiles
      WHERE user_id = coalesce($1, user_id) LIMIT 1 RETURNING id`,
@@ -94,14 +95,7 @@ function makeBody(sale: { id: string; provider_checkout_id: string }): string {
     url: null,
     metadata: { sale_id: sale.id },
   };
-  const id = `evt_${randomUUID()}`;
-  return JSON.stringify({
-    id,
-    object: "event",
-    type: "checkout.session.completed",
-    created,
-    data: { object: session },
-  });
+  return JSON.stringify(eventObject(`evt_${randomUUID()}`, "checkout.session.completed", created, session));
 }
 
 export async function deliver(url: string, body: string, secret: string): Promise<void> {

@@ -1,7 +1,8 @@
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runNpm } from "./run-program";
+import { endWithParent } from "./run-program";
 
 export const sources = [
   "app",
@@ -40,4 +41,28 @@ function hashSources(): string {
   // Git does not store empty folders: `public` may be missing in a clone.
   for (const path of sources) if (existsSync(path)) add(path);
   return hash.digest("hex");
+}
+
+/** Prints output only on failure, and then throws. */
+function runNpm(args: string[], variables: Record<string, string> = {}): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn("npm", args, {
+      stdio: ["ignore", "pipe", "pipe"],
+      // Inherited by what npm starts: an interrupted build must not write into the next one's folder.
+      env: {
+        ...process.env,
+        ...variables,
+        NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} ${endWithParent}`.trim(),
+      },
+    });
+    const output: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => output.push(chunk));
+    child.on("error", reject);
+    child.on("close", (code) => {
+      if (code === 0) return resolve();
+      process.stderr.write(Buffer.concat(output));
+      reject(new Error(`npm ${args.join(" ")} ended with ${code}`));
+    });
+  });
 }

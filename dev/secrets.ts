@@ -13,37 +13,50 @@ import {
 import { dirname } from "node:path";
 import { z } from "zod";
 
+const hex = (bytes: number) => randomBytes(bytes).toString("hex");
+
+/** A missing one is made. */
 const secretsSchema = z.object({
   /** SESSION_SECRET: 256 bits. */
-  sessionSecret: z.string().regex(/^[0-9a-f]{64}$/),
+  sessionSecret: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .default(() => hex(32)),
   /** STRIPE_SECRET_KEY, in the form of test keys. */
-  stripeSecretKey: z.string().regex(/^sk_test_[0-9a-f]{48}$/),
+  stripeSecretKey: z
+    .string()
+    .regex(/^sk_test_[0-9a-f]{48}$/)
+    .default(() => `sk_test_${hex(24)}`),
   /** STRIPE_WEBHOOK_SECRET. */
-  stripeWebhookSecret: z.string().regex(/^whsec_[0-9a-f]{64}$/),
-  databasePassword: z.string().regex(/^[0-9a-f]{48}$/),
+  stripeWebhookSecret: z
+    .string()
+    .regex(/^whsec_[0-9a-f]{64}$/)
+    .default(() => `whsec_${hex(32)}`),
+  databasePassword: z
+    .string()
+    .regex(/^[0-9a-f]{48}$/)
+    .default(() => hex(24)),
 });
 
 export type LocalSecrets = z.infer<typeof secretsSchema>;
 
 /** Mode 600; creates missing ones. Throws when the file has no secrets: sessions depend on them. */
 export function readOrMakeSecrets(file: string): LocalSecrets {
-  const stored = readKept(file);
-  const complete = secretsSchema.safeParse(stored);
-  if (complete.success) {
+  const stored = existsSync(file) ? parse(readFileSync(file, "utf8")) : {};
+  const { data: secrets } = secretsSchema.safeParse(stored);
+  if (!secrets) throw new Error(`${file} does not hold this project's secrets. Put it right, or remove it.`);
+  if (Object.keys(secrets).every((name) => name in (stored ?? {}))) {
     chmodSync(file, 0o600);
-    return complete.data;
+    return secrets;
   }
-  const made = secretsSchema.parse({ ...makeSecrets(), ...stored });
   mkdirSync(dirname(file), { recursive: true });
-  const fresh = `${file}.${randomBytes(6).toString("hex")}`;
-  writeFileSync(fresh, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+  const fresh = `${file}.${hex(6)}`;
+  writeFileSync(fresh, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   try {
-    if (existsSync(file)) {
+    if (existsSync(file))
       renameSync(fresh, file); // completes the file of an older version
-      return made;
-    }
-    linkSync(fresh, file); // fails when a concurrent start was faster
-    return made;
+    else linkSync(fresh, file); // fails when a concurrent start was faster
+    return secrets;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") return readOrMakeSecrets(file);
     throw error;
@@ -52,25 +65,11 @@ export function readOrMakeSecrets(file: string): LocalSecrets {
   }
 }
 
-function makeSecrets(): LocalSecrets {
-  return {
-    sessionSecret: randomBytes(32).toString("hex"),
-    stripeSecretKey: `sk_test_${randomBytes(24).toString("hex")}`,
-    stripeWebhookSecret: `whsec_${randomBytes(32).toString("hex")}`,
-    databasePassword: randomBytes(24).toString("hex"),
-  };
-}
-
-function readKept(file: string): Partial<LocalSecrets> {
-  if (!existsSync(file)) return {};
-  let content: unknown;
+/** Undefined if it is no JSON object. */
+function parse(text: string): object | undefined {
   try {
-    content = JSON.parse(readFileSync(file, "utf8"));
+    return z.looseObject({}).parse(JSON.parse(text));
   } catch {
-    content = undefined;
+    return undefined;
   }
-  const kept = secretsSchema.partial().safeParse(content);
-  if (!kept.success)
-    throw new Error(`${file} does not hold this project's secrets. Put it right, or remove it.`);
-  return kept.data;
 }

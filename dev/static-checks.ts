@@ -1,7 +1,8 @@
+/** `npm run check`. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
-export type Check = [name: string, script: string, words: string[]];
+type Check = [name: string, script: string, words: string[]];
 
 export const staticChecks: Check[] = [
   ["Format and lint", "@biomejs/biome/bin/biome", ["check", "."]],
@@ -46,4 +47,10 @@ function runCheck([name, script, words]: Check, start: number): Promise<boolean>
       resolve(code === 0);
     });
   });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const words = ["run", "--project=pure", "app/", "--reporter=dot"];
+  const passed = await runChecks([...staticChecks, ["Pure rules", "vitest/vitest.mjs", words]]);
+  process.exit(passed ? 0 : 1);
 }

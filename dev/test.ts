@@ -3,15 +3,44 @@
  * given folders. `--changed`, or `--changed=<commit>`: what the changes can break (changed-tests.ts).
  */
 import { spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { z } from "zod";
 import { findChromium } from "./browser/find-chromium";
+import { findOnPath, isRoot, tryCommand } from "./browser/machine-lookups";
 import { buildApp } from "./build-app";
 import { type ChangedTests, findChangedTests } from "./changed-tests";
-import { findFfmpeg } from "./ffmpeg/find-ffmpeg";
 import { runChecks, staticChecks } from "./static-checks";
-import { type Counts, readCounts } from "./test-counts";
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+  reasons: string[];
+  failedFiles: string[];
+}
+
+/** A file that cannot be loaded failed without any test in it. */
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string().optional() })),
+    }),
+  ),
+});
+
+/** `flaky` passed on a retry; `errors` belong to no test, such as the set-up. */
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  errors: z.array(z.unknown()),
+});
 
 const night = process.argv.includes("--night");
 const onlyVitest = process.argv.includes("--only-vitest");
@@ -112,6 +141,54 @@ async function build(): Promise<boolean> {
 async function checkAndBuild(): Promise<boolean> {
   const [checked] = await Promise.all([runChecks(staticChecks), build()]);
   return checked;
+}
+
+/** A run that failed without a failed test, or wrote no report, counts as one failure. `endedWell`: exit code 0. */
+function readCounts(runner: "vitest" | "playwright", file: string, endedWell: boolean): Counts {
+  const said = existsSync(file) ? count(runner, JSON.parse(readFileSync(file, "utf8"))) : undefined;
+  const { failed, ...others } = said ?? { passed: 0, failed: 1, skipped: 0, reasons: [], failedFiles: [] };
+  return { ...others, failed: endedWell ? failed : Math.max(1, failed) };
+}
+
+function count(runner: "vitest" | "playwright", report: unknown): Counts {
+  if (runner === "vitest") {
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
+      vitestReport.parse(report);
+    const unloaded = testResults.filter(
+      ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
+    );
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests + unloaded.length,
+      skipped: numPendingTests + numTodoTests,
+      reasons: testResults.flatMap(({ assertionResults }) =>
+        assertionResults.flatMap(({ fullName = "" }) => (fullName.includes("(skipped: ") ? [fullName] : [])),
+      ),
+      failedFiles: testResults.flatMap(({ status, name }) => (status === "failed" ? [name] : [])),
+    };
+  }
+  const { stats, errors } = playwrightReport.parse(report);
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+    reasons: [],
+    failedFiles: [],
+  };
+}
+
+/** With ffprobe; as root on Debian or Ubuntu installs them (about 20 s). Tests that need them are skipped elsewhere. */
+async function findFfmpeg(): Promise<boolean> {
+  const isThere = () => ["ffmpeg", "ffprobe"].every((name) => findOnPath(name) !== undefined);
+  if (isThere()) return true;
+  if (isRoot && findOnPath("apt-get")) {
+    console.log("No FFmpeg here: it is installed (apt-get install ffmpeg).");
+    await tryCommand("apt-get", "update", "-q");
+    await tryCommand("apt-get", "install", "-q", "-y", "--no-install-recommends", "ffmpeg");
+    if (isThere()) return true;
+  }
+  console.log("Without FFmpeg, the tests that convert videos are skipped. Debian: apt-get install ffmpeg");
+  return false;
 }
 
 const steps: [name: string, check: () => Promise<boolean>][] = [

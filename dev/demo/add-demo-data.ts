@@ -43,9 +43,7 @@ interface DemoOptions {
 
 /** Does nothing if the database has users. Returns whether anything was added. */
 export async function addDemoData(world: LocalWorld, options: DemoOptions = {}): Promise<boolean> {
-  const parsed = parseEnv(world.env);
-  if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
-  const services = createServices(parsed.env, createLog("warn"));
+  const services = openServices(world.env);
   try {
     const someone = await services.db.selectFrom("users").select("id").limit(1).executeTakeFirst();
     if (someone) return false;
@@ -54,6 +52,12 @@ export async function addDemoData(world: LocalWorld, options: DemoOptions = {}):
   } finally {
     await services.db.destroy();
   }
+}
+
+export function openServices(variables: Record<string, string>): Services {
+  const parsed = parseEnv(variables);
+  if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
+  return createServices(parsed.env, createLog("warn"));
 }
 
 export async function fillShop(

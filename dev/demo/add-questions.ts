@@ -26,7 +26,6 @@ const demoQuestions = [
   {
     who: demoReviewers[1].email,
     video: "violao-para-iniciantes",
-    second: null,
     days: 9,
     text: "A aula serve para violão de doze cordas?",
     answer: "Serve. Os desenhos dos acordes são os mesmos; só a mão direita muda um pouco.",
@@ -42,7 +41,6 @@ const demoQuestions = [
   {
     who: demoLearners[0].email,
     video: "pao-de-fermentacao-natural",
-    second: null,
     days: 3,
     isBefore: true,
     text: "Dá certo em forno a gás sem termômetro?",
@@ -51,7 +49,6 @@ const demoQuestions = [
   {
     who: demoLearners[1].email,
     video: "pao-de-fermentacao-natural",
-    second: null,
     days: 14,
     isBefore: true,
     text: "Preciso de batedeira?",
@@ -60,7 +57,6 @@ const demoQuestions = [
   {
     who: demoLearners[1].email,
     video: "violao-para-iniciantes",
-    second: null,
     days: 1,
     isBefore: true,
     text: "Serve para uma criança de oito anos, com violão pequeno?",
@@ -70,9 +66,10 @@ const demoQuestions = [
 /** Under a video, people who have not bought it are left out. */
 export async function addQuestions(services: Services, videoIds: readonly string[]): Promise<void> {
   const { db } = services;
-  for (const { who, video, second, days, text, ...rest } of demoQuestions) {
+  for (const { who, video, days, text, ...rest } of demoQuestions) {
     const id = demoVideoId(videoIds, video);
     const beforePurchase = "isBefore" in rest;
+    const second = "second" in rest ? rest.second : null;
     const asker = await db
       .selectFrom("users")
       .innerJoin("videos", (join) => join.on("videos.id", "=", id))

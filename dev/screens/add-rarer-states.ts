@@ -8,10 +8,8 @@ import { changeAccount } from "../../app/features/office/people/change-account.s
 import { suspendVideo } from "../../app/features/office/people/suspend-video.server";
 import { reconcile } from "../../app/features/office/reconciliation/reconcile.server";
 import type { Conversion } from "../../app/features/videos/media/conversion";
-import { parseEnv } from "../../app/platform/env.server";
-import { createLog } from "../../app/platform/log.server";
 import type { Services } from "../../app/platform/services";
-import { createServices } from "../../app/server/create-services.server";
+import { openServices } from "../demo/add-demo-data";
 import { demoAdmin, demoCreators, demoLearners } from "../demo/people";
 import type { LocalWorld } from "../local-world";
 
@@ -40,10 +38,8 @@ const conversions: Conversion[] = [
 ];
 
 export async function addRarerStates(world: LocalWorld): Promise<Ids> {
-  const parsed = parseEnv(world.env);
-  if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
   // As the database owner, because past sales are changed so that earnings are due.
-  const services = createServices({ ...parsed.env, DATABASE_URL: world.databaseOwnerUrl }, createLog("warn"));
+  const services = openServices({ ...world.env, DATABASE_URL: world.databaseOwnerUrl });
   const { db } = services;
   const idOf = async (email: string) =>
     (await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
@@ -66,16 +62,14 @@ export async function addRarerStates(world: LocalWorld): Promise<Ids> {
     await addDifference(services);
     await addQuietMonth(services);
     const { batch, payout } = await addBatch(services, by);
-    const paid = db.selectFrom("sales").select(["id", "video_id"]).orderBy("created_at");
-    const sale = await paid.where("status", "=", "completed").executeTakeFirstOrThrow();
-    const awaited = await paid
-      .where("consumer_id", "=", await idOf(demoLearners[0].email))
-      .where("status", "=", "processing")
-      .executeTakeFirstOrThrow();
-    const withdrawn = await paid
-      .where("consumer_id", "=", await idOf(demoLearners[0].email))
-      .where("status", "=", "completed")
-      .clearOrderBy()
+    const learner = await idOf(demoLearners[0].email);
+    const sales = db.selectFrom("sales").select(["id", "video_id"]);
+    const completed = sales.where("status", "=", "completed");
+    const sale = await completed.orderBy("created_at").executeTakeFirstOrThrow();
+    const ofLearner = sales.where("consumer_id", "=", learner).orderBy("created_at");
+    const awaited = await ofLearner.where("status", "=", "processing").executeTakeFirstOrThrow();
+    const withdrawn = await completed
+      .where("consumer_id", "=", learner)
       .orderBy("created_at", "desc")
       .executeTakeFirstOrThrow();
     const { course_id: finished, code } = await db

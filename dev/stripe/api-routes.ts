@@ -34,12 +34,6 @@ const eventParams = z.strictObject({
 
 const listOf = (url: string, data: unknown[]) => ({ object: "list", url, data, has_more: false });
 
-function listEndpoints(url: string | undefined) {
-  return url
-    ? [{ id: "we_local", object: "webhook_endpoint", url, status: "enabled", enabled_events: ["*"] }]
-    : [];
-}
-
 /** The part that the product uses: https://docs.stripe.com/api */
 export function createApiRoutes(
   { state, origin }: Account,
@@ -115,7 +109,11 @@ export function createApiRoutes(
       pending: [{ amount: 0, currency: "brl" }],
       livemode: false,
     }),
-    "/v1/webhook_endpoints": () => listOf("/v1/webhook_endpoints", listEndpoints(webhookUrl())),
+    "/v1/webhook_endpoints"() {
+      const [url, status] = [webhookUrl(), "enabled"];
+      const endpoint = { id: "we_local", object: "webhook_endpoint", url, status, enabled_events: ["*"] };
+      return listOf("/v1/webhook_endpoints", url ? [endpoint] : []);
+    },
     "/v1/events"(_, query) {
       const { delivery_success: delivered } = parseParams(eventParams, query);
       const found = state.events.filter(

@@ -1,8 +1,7 @@
 import { html } from "../local-server/html";
 import type { Answer } from "../local-server/http";
 import { type Attempt, isWaiting } from "./checkout";
-import { createActions } from "./control-actions";
-import { controlPage } from "./control-page";
+import { controlPage, createActions } from "./control";
 import type { Desks } from "./desks";
 import { page, redirect } from "./page";
 import { payPage, slipPage, successUrl } from "./pay-page";

@@ -1,9 +1,22 @@
+import { z } from "zod";
 import { type Html, html } from "../local-server/html";
 import type { Answer } from "../local-server/http";
 import { isWaiting } from "./checkout";
+import type { Desks } from "./desks";
 import { findDispute } from "./objects";
 import { formatAmount, page } from "./page";
-import type { Charge, Dispute, Refund, Session, State, StoredEvent } from "./state";
+import { ApiError } from "./params";
+import {
+  type Charge,
+  type Dispute,
+  disputeStatus,
+  type Refund,
+  refundStatus,
+  type Session,
+  type State,
+  type StoredEvent,
+} from "./state";
+import type { Webhooks } from "./webhooks";
 
 const SHOWN = 50;
 
@@ -85,15 +98,17 @@ function renderRefund({ id, status }: Refund, amount: string): Html {
     failed: [],
     canceled: [],
   }[status];
-  return html`<form method="post" action="/dev/refunds/${id}/settle" class="row" aria-label="Reembolso de ${amount}">
-<span class="tag${status === "succeeded" && " good"}">Reembolso de ${amount} · ${status}</span>
-${next.map((choice) => html`<button name="status" value="${choice}">${choice}</button>`)}</form>`;
+  return renderStatus(`/dev/refunds/${id}/settle`, `Reembolso de ${amount} · ${status}`, next);
 }
 
 function renderDispute({ id, status, reason }: Dispute, amount: string): Html {
-  return html`<form method="post" action="/dev/disputes/${id}/move" class="row" aria-label="Contestação de ${amount}">
-<span class="tag bad">Contestação de ${amount} · ${reason} · ${status}</span>
-${nextStatuses(status).map((choice) => html`<button name="status" value="${choice}">${choice}</button>`)}</form>`;
+  const text = `Contestação de ${amount} · ${reason} · ${status}`;
+  return renderStatus(`/dev/disputes/${id}/move`, text, nextStatuses(status));
+}
+
+function renderStatus(action: string, text: string, next: readonly string[]): Html {
+  return html`<form method="post" action="${action}" class="row" aria-label="${text}"><span class="tag">${text}</span>
+${next.map((choice) => html`<button name="status" value="${choice}">${choice}</button>`)}</form>`;
 }
 
 function nextStatuses(status: Dispute["status"]): Dispute["status"][] {
@@ -117,3 +132,58 @@ ${event.attempts.map(({ at, status, error }) => html`<p class="muted">${when(at)
 
 const when = (milliseconds: number) =>
   new Date(milliseconds).toISOString().replace("T", " ").slice(0, 19).concat(" UTC");
+
+interface ActionResult {
+  status: number;
+  /** Undefined when done. */
+  error?: string;
+}
+
+type Action = (id: string, fields: URLSearchParams) => Promise<ActionResult>;
+
+/** What the control page's forms do: POSTs of form fields to `/dev/<kind>/<id>/<verb>`. */
+export function createActions({ checkout, refunds, disputes }: Desks, webhooks: Webhooks) {
+  /** Waits for the first delivery of every event. */
+  function action<T>(shape: z.ZodType<T>, act: (fields: T, id: string) => unknown): Action {
+    return async (id, fields) => {
+      const parsed = shape.safeParse(Object.fromEntries([...fields].filter(([, value]) => value !== "")));
+      if (!parsed.success) return { status: 400, error: z.prettifyError(parsed.error) };
+      try {
+        const error = errorOf(await act(parsed.data, id));
+        if (error) return { status: 409, error };
+      } catch (failure) {
+        if (!(failure instanceof ApiError)) throw failure;
+        return { status: failure.status, error: failure.message };
+      }
+      await webhooks.firstAttempts();
+      return { status: 200 };
+    };
+  }
+
+  const none = z.object({});
+  const settlement = z.object({ outcome: z.enum(["succeeded", "failed"]) });
+  const refund = z.object({ amount: z.coerce.number().int().optional() });
+  const opening = z.object({ status: z.enum(["needs_response", "warning_needs_response", "prevented"]) });
+  const refundMove = z.object({ status: refundStatus });
+  const disputeMove = z.object({ status: disputeStatus });
+  const actions: Record<string, Action> = {
+    "sessions settle": action(settlement, ({ outcome }, id) => checkout.settle(id, outcome)),
+    "sessions expire": action(none, (_, id) => checkout.expire(id)),
+    "payments refund": action(refund, ({ amount }, id) => refunds.make({ payment_intent: id, amount })),
+    "payments dispute": action(opening, (how, id) => disputes.open(id, how)),
+    "refunds settle": action(refundMove, ({ status }, id) => refunds.settle(id, status)),
+    "disputes move": action(disputeMove, ({ status }, id) => disputes.move(id, status)),
+    "events redeliver": action(none, (_, id) => webhooks.redeliver(id)),
+  };
+
+  return async (path: string, fields: URLSearchParams): Promise<ActionResult> => {
+    const [, kind, id = "", verb] = /^\/dev\/(\w+)\/(\w+)\/(\w+)$/.exec(path) ?? [];
+    const act = actions[`${kind} ${verb}`];
+    return act ? act(id, fields) : { status: 404, error: "unknownAction" };
+  };
+}
+
+function errorOf(result: unknown): string | undefined {
+  const isRefusal = typeof result === "object" && result !== null && "ok" in result && result.ok === false;
+  return isRefusal && "error" in result ? String(result.error) : undefined;
+}
