@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { endWithParent } from "../dev/run-program";
+import { endWithParent } from "../dev/app-process";
 
 export interface BareProcess {
   url: string;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { chromiumArguments, findChromium } from "../dev/browser/find-chromium";
 import { addDemoData } from "../dev/demo/add-demo-data";
-import { startProduct } from "../dev/start-product";
+import { type Product, startProduct } from "../dev/start-product";
 import { median } from "./load";
 import { findPublicPages, findWatchPage } from "./pages";
 
@@ -29,7 +29,7 @@ interface Report {
 
 const dir = mkdtempSync(join(tmpdir(), "sabia-lighthouse-"));
 const into = process.argv[2] ?? dir;
-const stops: (() => Promise<void>)[] = [async () => rmSync(dir, { recursive: true, force: true })];
+let product: Product | undefined;
 
 /** Once more when the browser failed to trace, which it does now and then. */
 async function measure(chromium: string, url: string, file: string, cookie?: string): Promise<Report> {
@@ -50,9 +50,9 @@ async function measure(chromium: string, url: string, file: string, cookie?: str
 }
 
 try {
-  const { url: appUrl, world, stop } = await startProduct(dir, { variables: { LOG_LEVEL: "warn" } });
-  stops.push(stop);
-  await addDemoData(world);
+  product = await startProduct(dir, { variables: { LOG_LEVEL: "warn" } });
+  const appUrl = product.url;
+  await addDemoData(product.world);
   mkdirSync(into, { recursive: true });
   const chromium = await findChromium();
   // Not counted: the demo data's jobs and the first start of the browser.
@@ -84,5 +84,6 @@ try {
     for (const { title, displayValue = "" } of lost) console.error(`  ${name}: ${title} ${displayValue}`);
   }
 } finally {
-  for (const stop of stops.reverse()) await stop();
+  await product?.stop();
+  rmSync(dir, { recursive: true, force: true });
 }

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
-import { endWithParent } from "./run-program";
+
+/** Ends a process with its parent (end-with-parent.js). */
+export const endWithParent = `--import=${new URL("./end-with-parent.js", import.meta.url).href}`;
 
 export interface AppProcess {
   process: ChildProcess;

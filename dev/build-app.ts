@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { endWithParent } from "./run-program";
+import { endWithParent } from "./app-process";
 
 export const sources = [
   "app",

@@ -3,7 +3,6 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { migrateToLatest } from "../migrations/migrate";
 import { UnknownHistory } from "../migrations/tools/migration-refused";
-import type { LocalStream } from "./cloudflare-stream/server";
 import { startCloudflareStream } from "./cloudflare-stream/server";
 import { demoGooglePeople } from "./demo/people";
 import { startGoogle } from "./google/start-google";
@@ -12,19 +11,11 @@ import { applicationRole, asApplicationRole, ensureApplicationRole } from "./pos
 import { isPortFree } from "./postgres/free-port";
 import { startPostgres } from "./postgres/start-postgres";
 import { readOrMakeSecrets } from "./secrets";
-import type { LocalStripe } from "./stripe/server";
 import { startStripe } from "./stripe/server";
 
 const googleClient = { id: "local", secret: "local" };
 
-export interface LocalWorld {
-  env: Record<string, string>;
-  databaseOwnerUrl: string;
-  stripe: LocalStripe;
-  mailbox: Awaited<ReturnType<typeof startMailbox>>;
-  stream: LocalStream | undefined;
-  stop(): Promise<void>;
-}
+export type LocalWorld = Awaited<ReturnType<typeof startLocalWorld>>;
 
 export interface WorldOptions {
   dir: string;
@@ -39,7 +30,7 @@ export interface WorldOptions {
 }
 
 /** Also migrates the database. When one service fails, stops those already started. */
-export async function startLocalWorld(options: WorldOptions): Promise<LocalWorld> {
+export async function startLocalWorld(options: WorldOptions) {
   const { dir, appUrl, ephemeral, stream: wantsStream, log } = options;
   mkdirSync(dir, { recursive: true });
   const secrets = readOrMakeSecrets(join(dir, "secrets.json"));
@@ -110,7 +101,7 @@ export async function startLocalWorld(options: WorldOptions): Promise<LocalWorld
         // Encoding the samples, most of them half an hour long, would occupy a processor for hours.
         VIDEO_LADDER: process.env.VIDEO_LADDER ?? "off",
         ...stream?.env,
-      },
+      } as Record<string, string>,
     };
   } catch (error) {
     await stop();

@@ -1,6 +1,5 @@
 /** `npm start`. `--empty`: without demo data; `--watch`: rebuilds on changes; `--stream`: local Cloudflare Stream. */
 import { watch } from "node:fs";
-import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type AppProcess, startApp } from "./app-process";
 import { buildApp, sources } from "./build-app";
@@ -8,6 +7,7 @@ import type { LocalStream } from "./cloudflare-stream/server";
 import { addDemoData, demoLogins } from "./demo/add-demo-data";
 import { startLocalWorld } from "./local-world";
 import { becomeOnlyStart } from "./only-start";
+import { isPortFree } from "./postgres/free-port";
 
 const empty = process.argv.includes("--empty");
 const port = Number(process.env.PORT ?? 3000);
@@ -43,18 +43,10 @@ process.stderr.on("error", () => {});
 
 /** Fails before anything starts if another program uses the port, after a short wait. */
 async function requireFreePort(wanted: number): Promise<void> {
-  for (const end = Date.now() + 3_000; !(await canListen(wanted)); await sleep(100)) {
+  for (const end = Date.now() + 3_000; !(await isPortFree(wanted, true)); await sleep(100)) {
     if (Date.now() < end) continue;
     throw new Error(`Port ${wanted} is taken by another program. End it, or set PORT to another one.`);
   }
-}
-
-function canListen(wanted: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once("error", () => resolve(false));
-    probe.listen(wanted, () => probe.close(() => resolve(true)));
-  });
 }
 
 /** Without ffmpeg the local Stream cannot make HLS: the MP4 plays. */

@@ -81,15 +81,11 @@ async function findOwnVideo(page: Page): Promise<void> {
 }
 
 async function takeAll(browser: Browser, appUrl: string, into: string, pattern: RegExp): Promise<void> {
-  const states = {
-    anyone: undefined,
-    creator: await signIn(browser, appUrl, "creator"),
-    rareCreator: await signIn(browser, appUrl, "rareCreator"),
-    learner: await signIn(browser, appUrl, "learner"),
-    admin: await signIn(browser, appUrl, "admin"),
-  };
+  const states: Partial<Record<Role, Awaited<ReturnType<typeof signIn>>>> = {};
+  for (const role of Object.keys(doors) as (keyof typeof doors)[])
+    states[role] = await signIn(browser, appUrl, role);
   const looks = widths.flatMap((width) => schemes.map((colorScheme) => ({ width, colorScheme })));
-  for (const role of Object.keys(states) as Role[]) {
+  for (const role of ["anyone", ...Object.keys(doors)] as Role[]) {
     for (const look of looks) {
       const shown = screens.filter(
         (screen) =>
@@ -100,7 +96,7 @@ async function takeAll(browser: Browser, appUrl: string, into: string, pattern: 
       if (shown.length === 0) continue;
       const context = await browser.newContext({
         baseURL: appUrl,
-        storageState: states[role],
+        ...(states[role] && { storageState: states[role] }),
         viewport: { width: look.width, height: look.width === 375 ? 740 : 900 },
         colorScheme: look.colorScheme,
         reducedMotion: "reduce",

@@ -113,10 +113,7 @@ async function runPlaywright(): Promise<boolean> {
     await run(
       "@playwright/test/cli.js",
       ["test", ...browserProjects, "--last-failed", "--trace=on", "--reporter=dot,html"],
-      {
-        ...env,
-        PLAYWRIGHT_HTML_OPEN: "never",
-      },
+      { ...env, PLAYWRIGHT_HTML_OPEN: "never" },
     );
   }
   return add(counts);

@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
+import { createPrivateKey, generateKeyPairSync, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
-import { makeRsaJwk } from "../rsa-key";
 
 const hex = z.string().regex(/^[0-9a-f]+$/);
 const accountShape = z.object({
@@ -33,4 +32,18 @@ export function readOrMakeAccount(file: string): StreamAccount {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(account, null, 2)}\n`, { mode: 0o600 });
   return account;
+}
+
+/**
+ * 2,048 bits as a JWK for RS256, with a new id. Exported through PEM: Node 20 locks a key while exporting it as JWK,
+ * and a garbage collection of the job that generated it then waits for that lock for ever.
+ */
+export function makeRsaJwk() {
+  const { privateKey: pem } = generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+  const jwk = createPrivateKey(pem).export({ format: "jwk" });
+  return { use: "sig", alg: "RS256", kid: randomBytes(16).toString("hex"), ...jwk };
 }

@@ -1,7 +1,6 @@
 import { answerQuestion, askQuestion } from "../../app/features/shop/reviews/ask-question.server";
 import type { Services } from "../../app/platform/services";
-import { demoLearners } from "./people";
-import { demoReviewers } from "./profiles";
+import { demoLearners, demoReviewers } from "./people";
 import { demoVideoId } from "./videos";
 
 const day = 86_400_000;

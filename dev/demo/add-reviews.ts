@@ -14,8 +14,7 @@ import { setReply } from "../../app/features/shop/reviews/reviews.queries.server
 import { saveReview } from "../../app/features/shop/reviews/write-review.server";
 import type { Services } from "../../app/platform/services";
 import type { LocalStripe } from "../stripe/server";
-import { demoPassword } from "./people";
-import { demoProfiles, demoReviewers, demoReviews } from "./profiles";
+import { demoPassword, demoProfiles, demoReviewers, demoReviews } from "./people";
 import { demoVideoId } from "./videos";
 
 /** `pay` resolves when the product has received the payment's events. */

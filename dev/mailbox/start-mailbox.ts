@@ -15,18 +15,10 @@ export type MailboxOptions = {
   dataFile?: string | undefined;
 };
 
-export type Mailbox = {
-  smtpUrl: string;
-  /** `messages.json` below it has the same data (`?to=` filters by recipient). */
-  pageUrl: string;
-  /** Newest first, at most 100. */
-  messages(): MailMessage[];
-  clear(): void;
-  close(): Promise<void>;
-};
+export type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
 
 /** Throws when a requested port is in use. */
-export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
+export async function startMailbox(options: MailboxOptions = {}) {
   const store = openMessageStore(options.dataFile);
   const smtp = smtpServer(store.add);
   const smtpPort = await listen(smtp.server, options.smtpPort ?? 0, "The mailbox (SMTP)");
@@ -40,10 +32,12 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
   });
   return {
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    /** `messages.json` below it has the same data (`?to=` filters by recipient). */
     pageUrl: `http://localhost:${http.port}/`,
+    /** Newest first, at most 100. */
     messages: store.list,
     clear: store.clear,
-    close: async () => {
+    close: async (): Promise<void> => {
       await Promise.all([close(smtp), http.close()]);
     },
   };

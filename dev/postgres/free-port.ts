@@ -1,11 +1,14 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-export function isPortFree(port: number): Promise<boolean> {
+/** On 127.0.0.1, or on every interface. */
+export function isPortFree(port: number, everywhere = false): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once("error", () => resolve(false));
-    server.listen({ host: "127.0.0.1", port, exclusive: true }, () => server.close(() => resolve(true)));
+    server.listen({ ...(everywhere ? {} : { host: "127.0.0.1" }), port, exclusive: true }, () =>
+      server.close(() => resolve(true)),
+    );
   });
 }
 

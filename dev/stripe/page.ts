@@ -15,7 +15,6 @@ p{margin:.5rem 0 0}
 .muted{color:#565d75;font-size:.875rem;overflow-wrap:anywhere}
 .amount{font-size:2.25rem;font-weight:700;line-height:1.2;letter-spacing:-.02em;white-space:nowrap}
 .message{border-radius:.75rem;padding:.75rem 1rem;margin-top:1rem;background:#fdecec;color:#8d1a1a;border:1px solid #f4c6c6}
-.message.good{background:#e7f6ec;color:#14532d;border-color:#bfe3cb}
 fieldset{border:0;padding:0;margin:0}
 legend{font-weight:600;padding:0}
 .choice{display:flex;gap:.75rem;align-items:flex-start;border:1px solid #c9cedd;border-radius:.75rem;padding:.75rem;margin-top:.5rem;cursor:pointer}

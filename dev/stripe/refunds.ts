@@ -74,7 +74,7 @@ export function createRefundDesk({ state, now, announce }: Account) {
   }
 
   return {
-    make({ payment_intent, amount, metadata = {}, reason = null }: NewRefund): Refund {
+    make({ payment_intent, amount, metadata = {}, reason }: z.infer<typeof refundParams>): Refund {
       const { charge, given } = requireRefundable(payment_intent, amount);
       const refund: Refund = {
         id: newId("re_"),
@@ -84,7 +84,7 @@ export function createRefundDesk({ state, now, announce }: Account) {
         amount: given,
         currency: charge.currency,
         metadata,
-        reason,
+        reason: reason ?? null,
         status: outcome === "succeeded" ? "succeeded" : "pending",
       };
       refunds[refund.id] = refund;
@@ -99,8 +99,6 @@ export function createRefundDesk({ state, now, announce }: Account) {
     },
   };
 }
-
-type NewRefund = Omit<z.infer<typeof refundParams>, "reason"> & { reason?: string | null | undefined };
 
 const isVoid = (status: RefundStatus) => status === "failed" || status === "canceled";
 

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
+import { endWithParent } from "../../dev/app-process";
 import { isRunning } from "../../dev/processes/process-facts";
-import { endWithParent } from "../../dev/run-program";
 
 /** Prints its id, and "alive" after end-with-parent.js has checked a few times (four per second). */
 const child = `console.log(process.pid); setTimeout(() => console.log("alive"), 1_000); setInterval(() => {}, 1_000)`;

@@ -2,7 +2,7 @@ import { createPrivateKey, type JsonWebKey } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { companyOf, listMissingCompanyVariables } from "~/platform/company";
 import { listenHost, parseEnv } from "~/platform/env.server";
-import { makeRsaJwk } from "../../dev/rsa-key";
+import { makeRsaJwk } from "../../dev/cloudflare-stream/account";
 
 const right = {
   APP_URL: "http://localhost:3000",
