@@ -22,13 +22,21 @@ export function useActionResult(result: ActionResult | null | undefined, delayMs
   }, [done, add, t]);
 
   const problem = result?.done === false ? result.problem : undefined;
+  const errorOf = (field: string): string | undefined => {
+    const key = problem?.errors[field];
+    return key && t(key, problem?.gaps ?? {});
+  };
+  const typedIn = (field: string): string | undefined => problem?.values[field];
   return {
     done: done !== undefined,
-    errorOf: (field: string): string | undefined => {
-      const key = problem?.errors[field];
-      return key && t(key, problem?.gaps ?? {});
-    },
-    typedIn: (field: string): string | undefined => problem?.values[field],
+    errorOf,
+    typedIn,
+    /** Properties of a form's field. `value`: before anything was typed. */
+    field: (name: string, value?: string) => ({
+      name,
+      error: errorOf(name),
+      defaultValue: typedIn(name) ?? value,
+    }),
     failed: problem !== undefined,
     unsent: result === null,
     /** A new object for each attempt; undefined without a problem. */

@@ -10,9 +10,9 @@ import {
   taxIdMonths,
   visitMonths,
 } from "~/features/entrance/privacy/retention";
+import { minimumPayoutCents } from "~/features/money/fees/minimum-payout";
 import { withdrawalDays } from "~/features/money/ledger/refund-rules";
 import { releaseDays } from "~/features/money/ledger/release-rules";
-import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
 import { offeredPrices } from "~/features/orders/checkout/payment-methods-offered";
 import { maxPlaces } from "~/features/playback/access/watch-access";
 import type { Locale } from "~/i18n/languages";

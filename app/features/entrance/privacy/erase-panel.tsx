@@ -3,7 +3,7 @@ import { AccountPassword } from "~/features/base/accounts/account-password";
 import { useKnownViewer } from "~/features/base/accounts/use-root-data";
 import { ProofField } from "~/features/base/factors/proof-field";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
-import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
+import { minimumPayoutCents } from "~/features/money/fees/minimum-payout";
 import { formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";

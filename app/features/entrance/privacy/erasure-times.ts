@@ -1,4 +1,4 @@
-import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
+import { minimumPayoutCents } from "~/features/money/fees/minimum-payout";
 
 /** The person must still be paid, refunded or reached. */
 export type ErasureWait = "payment" | "refund" | "claim" | "dispute" | "balance" | "lastAdmin";

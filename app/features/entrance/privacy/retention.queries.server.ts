@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { minimumPayoutCents } from "~/features/money/fees/minimum-payout";
 import { erasedName } from "~/features/money/payees/masked-detail";
-import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
 import type { Db } from "~/platform/db.server";
 import { withoutPayee } from "./emptied-on-erasure.queries.server";
 

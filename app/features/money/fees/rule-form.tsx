@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ProofField } from "~/features/base/factors/proof-field";
+import { amountPattern } from "~/features/base/money/price";
 import type { ReleaseDays } from "~/features/money/ledger/release-rules";
 import type { Day } from "~/i18n/days";
 import { useText } from "~/i18n/use-locale";
@@ -9,6 +10,8 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field, TextAreaField } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
+import { Notice } from "~/ui/notice";
+import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
 import { ruleReasonMaxLength } from "./rule-forms";
 
 interface RuleInHistory {
@@ -20,8 +23,44 @@ interface RuleInHistory {
   approver: string | null;
 }
 
-/** `never`: the text without rules. */
-export function RuleHistory({ rules, never }: { rules: readonly RuleInHistory[]; never: string }) {
+interface RuleHistoryProps {
+  rules: readonly RuleInHistory[];
+  /** The text without rules. */
+  never: string;
+}
+
+interface RulePageProps extends RuleHistoryProps {
+  back: { to: string; text: string };
+  title: string;
+  /** The rule in force. */
+  description: string;
+  notices: readonly (string | false | null)[];
+  /** The form. */
+  children: ReactNode;
+}
+
+export function RulePage({ back, title, description, notices, children, ...history }: RulePageProps) {
+  return (
+    <div className="mx-auto max-w-3xl space-y-6">
+      <PageHeader
+        above={<BackLink to={back.to}>{back.text}</BackLink>}
+        title={title}
+        description={description}
+      />
+      {notices
+        .flatMap((notice) => notice || [])
+        .map((notice) => (
+          <Notice key={notice} tone="info">
+            {notice}
+          </Notice>
+        ))}
+      {children}
+      <RuleHistory {...history} />
+    </div>
+  );
+}
+
+function RuleHistory({ rules, never }: RuleHistoryProps) {
   const t = useText();
   return (
     <Card as="section" className="p-5 sm:p-6">
@@ -43,7 +82,7 @@ export function RuleHistory({ rules, never }: { rules: readonly RuleInHistory[];
   );
 }
 
-export interface RuleFieldsProps {
+interface RuleFieldsProps {
   id: string;
   proofNeeded: boolean;
   result: ReturnType<typeof useActionResult>;
@@ -56,17 +95,9 @@ interface RuleFormProps extends RuleFieldsProps {
   children: ReactNode;
 }
 
-export function RuleForm({
-  id,
-  proofNeeded,
-  result,
-  title,
-  mailed = false,
-  saveLabel,
-  children,
-}: RuleFormProps) {
+function RuleForm({ id, proofNeeded, result, title, mailed = false, saveLabel, children }: RuleFormProps) {
   const t = useText();
-  const { errorOf, typedIn } = result;
+  const { errorOf, typedIn, field } = result;
   const busy = useNavigation().state === "submitting";
   return (
     <Card as="section" className="p-5 sm:p-6">
@@ -76,12 +107,10 @@ export function RuleForm({
         <input type="hidden" name="id" value={typedIn("id") ?? id} />
         {children}
         <TextAreaField
-          name="reason"
+          {...field("reason")}
           rows={2}
           label={t("fees.reason")}
           hint={t(mailed ? "fees.reasonMailed" : "fees.reasonHint")}
-          error={errorOf("reason")}
-          defaultValue={typedIn("reason")}
           maxLength={ruleReasonMaxLength}
           required
         />
@@ -94,50 +123,34 @@ export function RuleForm({
   );
 }
 
-function StartField({ earliest, result }: { earliest: Day } & Pick<RuleFieldsProps, "result">) {
-  const t = useText();
-  return (
-    <Field
-      name="from"
-      type="date"
-      label={t("fees.from")}
-      hint={t("releases.fromHint")}
-      error={result.errorOf("from")}
-      defaultValue={result.typedIn("from") ?? earliest}
-      min={earliest}
-      className="sm:max-w-xs"
-      required
-    />
-  );
+interface StartFieldProps extends Pick<RuleFieldsProps["result"], "field"> {
+  earliest: Day;
+  hint: string;
+  className?: string;
+}
+
+function StartField({ earliest, hint, field, className }: StartFieldProps) {
+  const label = useText()("fees.from");
+  const props = { label, hint, className, min: earliest };
+  return <Field {...field("from", earliest)} {...props} type="date" required />;
 }
 
 export function FeeFields({ earliest, ...rule }: RuleFieldsProps & { earliest: Day }) {
   const t = useText();
-  const { errorOf, typedIn } = rule.result;
+  const { field } = rule.result;
   return (
     <RuleForm {...rule} title={t("fees.newTitle")} mailed saveLabel={t("fees.save")}>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          name="percent"
+          {...field("percent")}
           label={t("fees.percent")}
           hint={t("fees.percentHint")}
-          error={errorOf("percent")}
-          defaultValue={typedIn("percent")}
           inputMode="decimal"
           maxLength={8}
           autoComplete="off"
           required
         />
-        <Field
-          name="from"
-          type="date"
-          label={t("fees.from")}
-          hint={t("fees.fromHint")}
-          error={errorOf("from")}
-          defaultValue={typedIn("from") ?? earliest}
-          min={earliest}
-          required
-        />
+        <StartField earliest={earliest} hint={t("fees.fromHint")} field={field} />
       </div>
     </RuleForm>
   );
@@ -151,18 +164,16 @@ export function ReleaseFields({
   ...rule
 }: RuleFieldsProps & { earliest: Day; days: ReleaseDays }) {
   const t = useText();
-  const { errorOf, typedIn } = rule.result;
+  const { field } = rule.result;
   return (
     <RuleForm {...rule} title={t("releases.newTitle")} saveLabel={t("releases.save")}>
       <div className="grid gap-5 sm:grid-cols-3">
         {methods.map((method) => (
           <Field
             key={method}
-            name={`${method}Days`}
+            {...field(`${method}Days`, String(days[method]))}
             label={t(`releases.${method}Days`)}
             hint={t("releases.daysHint")}
-            error={errorOf(`${method}Days`)}
-            defaultValue={typedIn(`${method}Days`) ?? String(days[method])}
             inputMode="numeric"
             maxLength={3}
             autoComplete="off"
@@ -170,41 +181,57 @@ export function ReleaseFields({
           />
         ))}
       </div>
-      <StartField earliest={earliest} result={rule.result} />
+      <StartField earliest={earliest} hint={t("releases.fromHint")} field={field} className="sm:max-w-xs" />
     </RuleForm>
   );
 }
 
 export function ReserveFields({ earliest, ...rule }: RuleFieldsProps & { earliest: Day }) {
   const t = useText();
-  const { errorOf, typedIn } = rule.result;
+  const { field } = rule.result;
   return (
     <RuleForm {...rule} title={t("releases.reserveNew")} mailed saveLabel={t("releases.reserveSave")}>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          name="percent"
+          {...field("percent")}
           label={t("releases.percent")}
           hint={t("releases.percentHint")}
-          error={errorOf("percent")}
-          defaultValue={typedIn("percent")}
           inputMode="decimal"
           maxLength={8}
           autoComplete="off"
           required
         />
         <Field
-          name="days"
+          {...field("days")}
           label={t("releases.reserveDays")}
           hint={t("releases.reserveDaysHint")}
-          error={errorOf("days")}
-          defaultValue={typedIn("days")}
           inputMode="numeric"
           maxLength={3}
           autoComplete="off"
           required
         />
       </div>
-      <StartField earliest={earliest} result={rule.result} />
+      <StartField earliest={earliest} hint={t("releases.fromHint")} field={field} className="sm:max-w-xs" />
+    </RuleForm>
+  );
+}
+
+export function MinimumPayoutFields(rule: RuleFieldsProps) {
+  const t = useText();
+  const { field } = rule.result;
+  return (
+    <RuleForm {...rule} title={t("fees.minimumNew")} saveLabel={t("fees.minimumSave")}>
+      <Field
+        {...field("amount")}
+        label={t("fees.minimumAmount")}
+        hint={t("fees.minimumHint")}
+        inputMode="decimal"
+        pattern={amountPattern}
+        maxLength={8}
+        autoComplete="off"
+        className="sm:max-w-xs"
+        required
+      />
     </RuleForm>
   );
 }

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { fieldMessage, typedLines } from "~/features/base/form-fields/typed-text";
+import { parseAmount } from "~/features/base/money/price";
 import { type Day, dayMs, dayOf } from "~/i18n/days";
 import { plainCode } from "~/ui/forms/plain-code";
+import { highestMinimumPayoutCents, minimumPayoutCents } from "./minimum-payout";
 
 /** At least the withdrawal period (CDC, art. 49); longer needs a reserve's reason. */
 const releaseDayLimits = { min: 7, max: 60 } as const;
@@ -19,13 +21,22 @@ const days = ({ min, max }: { min: number; max: number }, message: ReturnType<ty
     .transform(Number)
     .refine((typed) => typed >= min && typed <= max, message);
 
-const shared = {
+const percent = (maxBp: number, message: ReturnType<typeof fieldMessage>) =>
+  z.string(fieldMessage("common.required")).transform((typed, context) => {
+    const bp = parseFeePercent(typed);
+    if (bp !== undefined && bp <= maxBp) return bp;
+    context.issues.push({ code: "custom", input: typed, message });
+    return z.NEVER;
+  });
+
+const requested = {
   id: z.uuid(fieldMessage("common.checkFields")),
-  from: z.iso.date(fieldMessage("fees.dayInvalid")),
   reason: typedLines(fieldMessage("common.required"))
     .min(1, fieldMessage("common.required"))
     .max(ruleReasonMaxLength, fieldMessage("accounts.tooLong")),
 };
+
+const shared = { ...requested, from: z.iso.date(fieldMessage("fees.dayInvalid")) };
 
 const releaseDay = days(releaseDayLimits, fieldMessage("releases.daysInvalid"));
 
@@ -40,12 +51,7 @@ export const releaseForm = z.object({
 export const reserveForm = z
   .object({
     ...shared,
-    percent: z.string(fieldMessage("common.required")).transform((typed, context) => {
-      const bp = parseFeePercent(typed);
-      if (bp !== undefined && bp <= reserveLimits.maxBp) return bp;
-      context.issues.push({ code: "custom", input: typed, message: fieldMessage("releases.percentInvalid") });
-      return z.NEVER;
-    }),
+    percent: percent(reserveLimits.maxBp, fieldMessage("releases.percentInvalid")),
     days: days({ min: 0, max: reserveLimits.maxDays }, fieldMessage("releases.reserveDaysInvalid")),
   })
   .refine(({ percent, days: wait }) => (percent === 0) === (wait === 0), {
@@ -76,17 +82,18 @@ export function judgeFeeStart(from: Day, now: Date): "past" | "tooFar" | undefin
 }
 
 export const feeForm = z.object({
-  id: z.uuid(fieldMessage("common.checkFields")),
-  percent: z.string(fieldMessage("common.required")).transform((typed, context) => {
-    const bp = parseFeePercent(typed);
-    if (bp !== undefined) return bp;
-    context.issues.push({ code: "custom", input: typed, message: fieldMessage("fees.percentInvalid") });
+  ...shared,
+  percent: percent(maxFeeBp, fieldMessage("fees.percentInvalid")),
+});
+
+export const minimumPayoutForm = z.object({
+  ...requested,
+  amount: z.string(fieldMessage("common.required")).transform((typed, context) => {
+    const cents = parseAmount(typed);
+    if (cents && cents >= minimumPayoutCents && cents <= highestMinimumPayoutCents) return cents;
+    context.issues.push({ code: "custom", input: typed, message: fieldMessage("fees.minimumInvalid") });
     return z.NEVER;
   }),
-  from: z.iso.date(fieldMessage("fees.dayInvalid")),
-  reason: typedLines(fieldMessage("common.required"))
-    .min(1, fieldMessage("common.required"))
-    .max(ruleReasonMaxLength, fieldMessage("accounts.tooLong")),
 });
 
 const rule = z.object({ pixDays: z.int(), boletoDays: z.int(), cardDays: z.int(), from: z.iso.date() });

@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { formatCreatorShare, formatPercent, formatShare } from "~/features/base/money/platform-share";
+import { loadTwoPeople, type TwoPeopleEnv } from "~/features/money/ledger/approvals.server";
 import type { Reserve } from "~/features/money/ledger/release-rules";
 import { formatDateTime, formatDay } from "~/i18n/dates";
 import { type Day, dayOf } from "~/i18n/days";
@@ -6,6 +8,7 @@ import { defaultLocale, type Locale } from "~/i18n/languages";
 import { formatMoney } from "~/i18n/money";
 import type { Services } from "~/platform/services";
 import { findOwnFees, listCreatorFees, type OwnFees } from "./creator-fees.queries.server";
+import { findMinimumPayout, listMinimumPayouts } from "./minimum-payout.queries.server";
 import {
   findOwnReserve,
   findReleaseRules,
@@ -14,8 +17,19 @@ import {
   type OwnReserve,
   type ReleaseRulesNow,
 } from "./releases.queries.server";
+import { earliestFeeStart } from "./rule-forms";
 
-const feesShown = 50;
+/** A new form for a rule, and whether its change waits for an approval. */
+export async function showRuleForm(
+  { db, env, clock }: Pick<Services, "db" | "clock"> & { env: TwoPeopleEnv },
+  proofNeeded: boolean,
+) {
+  const { required } = await loadTwoPeople(db, env);
+  return { form: { id: randomUUID(), earliest: earliestFeeStart(clock()), proofNeeded }, waits: required };
+}
+
+/** The audit log has the others. */
+const changesShown = 50;
 
 const showDay = (day: Day, locale?: Locale) => formatDay(new Date(`${day}T12:00:00Z`), locale);
 const showShares = (bp: number, locale: Locale) => ({
@@ -38,7 +52,7 @@ export function describeOwnShare({ bp, next }: OwnFees, locale: Locale) {
 export type OwnShare = ReturnType<typeof describeOwnShare>;
 
 export async function showFeeHistory({ db }: Pick<Services, "db">, creatorId: string) {
-  const fees = await listCreatorFees(db, creatorId, feesShown);
+  const fees = await listCreatorFees(db, creatorId, changesShown);
   return fees.map(({ id, bp, from, reason, email, approver, created_at }) => ({
     id,
     reason,
@@ -50,7 +64,6 @@ export async function showFeeHistory({ db }: Pick<Services, "db">, creatorId: st
   }));
 }
 
-const changesShown = 50;
 const showReserve = ({ bp, days }: Reserve, locale: Locale) => ({ percent: formatPercent(bp, locale), days });
 
 export async function showReleaseRules({ db, clock }: Pick<Services, "db" | "clock">) {
@@ -100,3 +113,15 @@ export function describeReserve({ now, next, heldCents }: OwnReserve, locale: Lo
 }
 
 export type ReserveView = ReturnType<typeof describeReserve>;
+
+export async function showMinimumPayout({ db }: Pick<Services, "db">) {
+  const [cents, changes] = await Promise.all([findMinimumPayout(db), listMinimumPayouts(db, changesShown)]);
+  return {
+    amount: formatMoney(cents, "BRL"),
+    changes: changes.map(({ cents: set, created_at, ...change }) => ({
+      ...change,
+      text: formatMoney(set, "BRL"),
+      date: formatDateTime(created_at),
+    })),
+  };
+}

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { ownFees } from "~/features/money/fees/creator-fees.queries.server";
+import { minimumPayoutOf } from "~/features/money/fees/minimum-payout.queries.server";
 import { ownReserve, releaseRulesNow } from "~/features/money/fees/releases.queries.server";
 import type { Day } from "~/i18n/days";
 import { toStorableJson } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
 import { type DetailsChange, parseStoredDetails } from "./details-hold";
-import { minimumPayoutOf } from "./minimum-payout.queries.server";
 import type { StoredDetails } from "./payee";
 
 const storedColumns = [

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { minimumPayoutNow } from "~/features/money/fees/minimum-payout.queries.server";
 import type { Db } from "~/platform/db.server";
-import { minimumPayoutNow } from "./minimum-payout.queries.server";
 
 /** A creator's month, in cents of BRL. */
 export interface MonthFigures {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { minimumPayoutNow, minimumPayoutOf } from "~/features/money/fees/minimum-payout.queries.server";
 import { toChange } from "~/features/money/payees/details.queries.server";
 import type { DetailsChange } from "~/features/money/payees/details-hold";
-import { minimumPayoutNow, minimumPayoutOf } from "~/features/money/payees/minimum-payout.queries.server";
 import type { PayoutDetails } from "~/features/money/payees/payee";
 import type { Day } from "~/i18n/days";
 import type { Db } from "~/platform/db.server";

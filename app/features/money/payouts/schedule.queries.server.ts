@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import { minimumPayoutCents } from "~/features/money/fees/minimum-payout";
+import { minimumPayoutNow, minimumPayoutOf } from "~/features/money/fees/minimum-payout.queries.server";
 import { type ReleaseRulesNow, releaseRulesNow } from "~/features/money/fees/releases.queries.server";
 import { releaseDays } from "~/features/money/ledger/release-rules";
-import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
-import { minimumPayoutNow, minimumPayoutOf } from "~/features/money/payees/minimum-payout.queries.server";
 import type { Day } from "~/i18n/days";
 import type { Db } from "~/platform/db.server";
 import {

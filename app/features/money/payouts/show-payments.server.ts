@@ -1,5 +1,6 @@
 import { parsePixKey } from "~/features/base/form-fields/pix-key";
 import { parsePayoutMethod } from "~/features/base/money/payout-method";
+import { minimumPayoutCents } from "~/features/money/fees/minimum-payout";
 import {
   describeOwnShare,
   describeReleaseRules,
@@ -9,7 +10,6 @@ import { releaseDays } from "~/features/money/ledger/release-rules";
 import { findPaymentsPage, listChanges } from "~/features/money/payees/details.queries.server";
 import { describeDetailsChanges } from "~/features/money/payees/details-changes.server";
 import { showDestination } from "~/features/money/payees/masked-detail";
-import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
 import { decidePayoutProblem, writeBank, writeHolder } from "~/features/money/payees/payee";
 import { maskSealedTaxId } from "~/features/money/payees/stored-tax-id.server";
 import { dayOf } from "~/i18n/days";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { undeliveredSaleMailsSince } from "~/features/base/mail/mails.queries.server";
+import { minimumPayoutNow } from "~/features/money/fees/minimum-payout.queries.server";
 import { revenue } from "~/features/money/ledger/ledger-proof.queries.server";
-import { minimumPayoutNow } from "~/features/money/payees/minimum-payout.queries.server";
 import type { PayoutDetails } from "~/features/money/payees/payee";
 import { mostOwed } from "~/features/money/payouts/balances.queries.server";
 import { overdueHours, refundDays } from "~/features/office/reconciliation/difference-rules";

@@ -1,6 +1,7 @@
 import { type AuditEntry, insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { formatShare } from "~/features/base/money/platform-share";
 import { type FeeRefusal, setFee } from "~/features/money/fees/change-fee.server";
+import { minimumPayoutTarget, setMinimumPayout } from "~/features/money/fees/change-minimum-payout.server";
 import { releaseRuleTarget, setReleaseRule, setReserve } from "~/features/money/fees/change-releases.server";
 import { readRequestedReserve, readRequestedRule } from "~/features/money/fees/rule-forms";
 import { type AdjustmentRefusal, postAdjustment } from "~/features/money/ledger/adjust-balance.server";
@@ -13,7 +14,6 @@ import {
   lockRequest,
   type RequestRow,
 } from "~/features/money/ledger/second-person.queries.server";
-import { minimumPayoutTarget, setMinimumPayout } from "~/features/money/payees/change-minimum-payout.server";
 import { couponTarget, describeTerms, readRequestedCoupon } from "~/features/orders/coupons/requested-coupon";
 import { savePlatformCoupon, showSpan } from "~/features/orders/coupons/save-coupon.server";
 import { formatDateTime, formatDay } from "~/i18n/dates";

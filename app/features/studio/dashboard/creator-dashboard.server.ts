@@ -1,6 +1,6 @@
+import { minimumPayoutCents } from "~/features/money/fees/minimum-payout";
 import { findPaymentsPage } from "~/features/money/payees/details.queries.server";
 import { showDestination } from "~/features/money/payees/masked-detail";
-import { minimumPayoutCents } from "~/features/money/payees/minimum-payout";
 import { decidePayoutProblem } from "~/features/money/payees/payee";
 import { findBalance } from "~/features/money/payouts/balances.queries.server";
 import { decideNextPayout } from "~/features/money/payouts/payout-days";

@@ -1,11 +1,9 @@
-import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { changeReserve } from "~/features/money/fees/change-releases.server";
-import { ReserveFields, RuleHistory } from "~/features/money/fees/rule-form";
-import { earliestFeeStart, reserveForm } from "~/features/money/fees/rule-forms";
-import { showReserves } from "~/features/money/fees/show-fees.server";
-import { loadTwoPeople } from "~/features/money/ledger/approvals.server";
+import { ReserveFields, RulePage } from "~/features/money/fees/rule-form";
+import { reserveForm } from "~/features/money/fees/rule-forms";
+import { showReserves, showRuleForm } from "~/features/money/fees/show-fees.server";
 import { findCreator } from "~/features/office/people/people.queries.server";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
@@ -15,27 +13,21 @@ import { answerChange } from "~/platform/responses.server";
 import { actorOf } from "~/platform/session/actor.server";
 import { requireAdmin, requireId } from "~/server/guards.server";
 import { hasRecentProof, requireProof } from "~/server/recent-proof.server";
-import { Notice } from "~/ui/notice";
-import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = () => officeTitle("adminCreatorReserve");
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
   const creatorId = requireId(params.creatorId);
-  const { db, env, clock } = context.services;
-  const [creator, reserve, proved, { required }] = await Promise.all([
-    findCreator(db, creatorId),
-    showReserves(context.services, creatorId),
-    hasRecentProof(context, request),
-    loadTwoPeople(db, env),
+  const { services } = context;
+  const [creator, reserve, rule] = await Promise.all([
+    findCreator(services.db, creatorId),
+    showReserves(services, creatorId),
+    showRuleForm(services, !(await hasRecentProof(context, request))),
   ]);
   if (!creator) throw new Response(null, { status: 404 });
-  const form = { id: randomUUID(), earliest: earliestFeeStart(clock()), proofNeeded: !proved };
-  return { name: creator.full_name, creatorId, reserve, form, waits: required };
+  return { name: creator.full_name, creatorId, reserve, ...rule };
 }
-
-const refusals = { past: "fees.past", tooFar: "fees.tooFar" } as const;
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
@@ -50,7 +42,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const changed = await changeReserve(context.services, { ...rest, creatorId, reserve: { bp, days } }, by);
   if (!changed.ok) {
     if (changed.error === "notFound") throw new Response(null, { status: 404 });
-    return refuse(problemWith(fields, { from: refusals[changed.error] }), { status: 409 });
+    return refuse(problemWith(fields, { from: `fees.${changed.error}` }), { status: 409 });
   }
   context.log.info({ adminId: viewer.userId, creatorId, rule: rest.id, changed }, "reserve changed");
   return answerChange(changed, {
@@ -74,21 +66,19 @@ export default function CreatorReserve() {
         : t("releases.reserveEntry", { percent, days, date: from }),
   }));
   return (
-    <div className="mx-auto max-w-3xl space-y-6">
-      <PageHeader
-        above={<BackLink to={`/admin/creators/${creatorId}`}>{name}</BackLink>}
-        title={t("releases.reserveTitle")}
-        description={now ? t("releases.reserveNow", now) : t("releases.reserveNone")}
-      />
-      {held && <Notice tone="info">{t("releases.reserveHeld", { held })}</Notice>}
-      {next && (
-        <Notice tone="info">
-          {next.days === 0 ? t("releases.reserveEnd", next) : t("releases.reserveEntry", next)}
-        </Notice>
-      )}
-      {waits && <Notice tone="info">{t("approvals.ruleWaits")}</Notice>}
+    <RulePage
+      back={{ to: `/admin/creators/${creatorId}`, text: name }}
+      title={t("releases.reserveTitle")}
+      description={now ? t("releases.reserveNow", now) : t("releases.reserveNone")}
+      notices={[
+        held && t("releases.reserveHeld", { held }),
+        next && (next.days === 0 ? t("releases.reserveEnd", next) : t("releases.reserveEntry", next)),
+        waits && t("approvals.ruleWaits"),
+      ]}
+      rules={changes}
+      never={t("releases.reserveNever")}
+    >
       <ReserveFields key={form.id} {...form} result={result} />
-      <RuleHistory rules={changes} never={t("releases.reserveNever")} />
-    </div>
+    </RulePage>
   );
 }

@@ -1,11 +1,9 @@
-import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { changeReleaseRule } from "~/features/money/fees/change-releases.server";
-import { ReleaseFields, RuleHistory } from "~/features/money/fees/rule-form";
-import { earliestFeeStart, releaseForm } from "~/features/money/fees/rule-forms";
-import { showReleaseRules } from "~/features/money/fees/show-fees.server";
-import { loadTwoPeople } from "~/features/money/ledger/approvals.server";
+import { ReleaseFields, RulePage } from "~/features/money/fees/rule-form";
+import { releaseForm } from "~/features/money/fees/rule-forms";
+import { showReleaseRules, showRuleForm } from "~/features/money/fees/show-fees.server";
 import { releaseDays } from "~/features/money/ledger/release-rules";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
@@ -15,24 +13,17 @@ import { answerChange } from "~/platform/responses.server";
 import { actorOf } from "~/platform/session/actor.server";
 import { requireAdmin } from "~/server/guards.server";
 import { hasRecentProof, requireProof } from "~/server/recent-proof.server";
-import { Notice } from "~/ui/notice";
-import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = () => officeTitle("adminReleaseRule");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
-  const { db, env, clock } = context.services;
-  const [rules, proved, { required }] = await Promise.all([
+  const [rules, rule] = await Promise.all([
     showReleaseRules(context.services),
-    hasRecentProof(context, request),
-    loadTwoPeople(db, env),
+    showRuleForm(context.services, !(await hasRecentProof(context, request))),
   ]);
-  const form = { id: randomUUID(), earliest: earliestFeeStart(clock()), proofNeeded: !proved };
-  return { rules, form, waits: required };
+  return { rules, ...rule };
 }
-
-const refusals = { past: "fees.past", tooFar: "fees.tooFar" } as const;
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
@@ -46,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const changed = await changeReleaseRule(context.services, { ...rest, days: { pix, boleto, card } }, by);
   if (!changed.ok) {
     if (changed.error === "notFound") throw new Response(null, { status: 404 });
-    return refuse(problemWith(fields, { from: refusals[changed.error] }), { status: 409 });
+    return refuse(problemWith(fields, { from: `fees.${changed.error}` }), { status: 409 });
   }
   context.log.info({ adminId: viewer.userId, rule: rest.id, changed }, "days until releases changed");
   return answerChange(changed, { request, context, path: "/admin/payouts/release", title: "releases.saved" });
@@ -61,16 +52,15 @@ export default function ReleaseRule() {
     text: t("releases.entry", { ...days, date: from }),
   }));
   return (
-    <div className="mx-auto max-w-3xl space-y-6">
-      <PageHeader
-        above={<BackLink to="/admin/payouts">{t("payouts.title")}</BackLink>}
-        title={t("releases.title")}
-        description={t("releases.now", rules.days)}
-      />
-      {rules.next && <Notice tone="info">{t("releases.next", rules.next)}</Notice>}
-      {waits && <Notice tone="info">{t("approvals.ruleWaits")}</Notice>}
+    <RulePage
+      back={{ to: "/admin/payouts", text: t("payouts.title") }}
+      title={t("releases.title")}
+      description={t("releases.now", rules.days)}
+      notices={[rules.next && t("releases.next", rules.next), waits && t("approvals.ruleWaits")]}
+      rules={changes}
+      never={t("releases.never", releaseDays)}
+    >
       <ReleaseFields key={form.id} {...form} days={rules.days} result={result} />
-      <RuleHistory rules={changes} never={t("releases.never", releaseDays)} />
-    </div>
+    </RulePage>
   );
 }

@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { changeMinimumPayout } from "~/features/money/fees/change-minimum-payout.server";
+import { findMinimumPayout, listMinimumPayouts } from "~/features/money/fees/minimum-payout.queries.server";
 import { adjustBalance } from "~/features/money/ledger/adjust-balance.server";
-import { changeMinimumPayout } from "~/features/money/payees/change-minimum-payout.server";
-import { findMinimumPayout, listMinimumPayouts } from "~/features/money/payees/minimum-payout.queries.server";
 import { preparePayouts } from "~/features/money/payouts/prepare-payouts.server";
 import { loadOwedCreators } from "~/features/money/payouts/show-payouts.server";
 import { decideRequest } from "~/features/office/people/requests.server";

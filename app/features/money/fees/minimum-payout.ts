@@ -4,8 +4,4 @@
  */
 export const minimumPayoutCents = 100;
 
-const highestMinimumPayoutCents = 100_000;
-
-export function maySetMinimumPayout(cents: number): boolean {
-  return cents >= minimumPayoutCents && cents <= highestMinimumPayoutCents;
-}
+export const highestMinimumPayoutCents = 100_000;
