@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { brandName } from "~/brand";
 import { parseTaxYear } from "~/features/money/payees/report-periods";
-import { showYear, writeYearCsv } from "~/features/money/payees/show-year.server";
-import { describeYear } from "~/features/money/payees/year-pdf";
+import { describeYear, showYear, writeYearCsv } from "~/features/money/payees/show-year.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
 import { companyOf, nameCompany } from "~/platform/company";

@@ -1,14 +1,20 @@
 import { findFullName } from "~/features/base/accounts/accounts.queries.server";
 import { byteOrderMark, formatCsvRow } from "~/features/base/documents/csv";
+import type { PdfBlock, PdfHead } from "~/features/base/documents/pdf-document";
 import { formatDay } from "~/i18n/dates";
-import type { Locale } from "~/i18n/languages";
-import type { Text } from "~/i18n/texts";
+import { type Locale, languages } from "~/i18n/languages";
+import { formatMoney } from "~/i18n/money";
+import type { PageTexts, Text } from "~/i18n/texts";
 import type { Services } from "~/platform/services";
-import { boundsOfYear, listTaxYears, writeMonth } from "./report-periods";
+import { boundsOfYear, listTaxYears, nameYear, writeMonth } from "./report-periods";
 import { showTaxId, writeWholeTaxId } from "./stored-tax-id.server";
 import { listMonthFigures, type MonthFigures, readCreatorMonths } from "./tax.queries.server";
 
 type YearQuery = { creatorId: string; year: number };
+
+const columns = ["gross", "back", "commission", "earned", "adjusted", "paid"] as const;
+
+type Figures = Pick<MonthFigures, `${(typeof columns)[number]}Cents`>;
 
 export type YearView = Awaited<ReturnType<typeof showYear>>;
 
@@ -43,8 +49,6 @@ export async function showYear(
   };
 }
 
-const columns = ["gross", "back", "commission", "earned", "adjusted", "paid"] as const;
-
 export async function* writeYearCsv(
   { db }: Pick<Services, "db">,
   { creatorId, year }: YearQuery,
@@ -52,19 +56,10 @@ export async function* writeYearCsv(
 ): AsyncGenerator<string> {
   const months = await listMonthFigures(db, { creatorId, ...boundsOfYear(year) });
   const titles = [t("payouts.yearMonth"), ...columns.map((column) => `${t(`payouts.year_${column}`)} (R$)`)];
-  yield byteOrderMark + formatCsvRow(titles) + months.map(formatMonth).join("");
-}
-
-function formatMonth(figures: MonthFigures): string {
-  return formatCsvRow([
-    writeMonth(figures.month),
-    figures.grossCents,
-    figures.backCents,
-    figures.commissionCents,
-    figures.earnedCents,
-    figures.adjustedCents,
-    figures.paidCents,
-  ]);
+  const rows = months.map((figures) =>
+    formatCsvRow([writeMonth(figures.month), ...columns.map((column) => figures[`${column}Cents`])]),
+  );
+  yield byteOrderMark + formatCsvRow(titles) + rows.join("");
 }
 
 const titles = ["Criador", "CPF ou CNPJ", "E-mail", "Mês", "Vendas (R$)", "Reembolsos (R$)", "Comissão (R$)"];
@@ -94,4 +89,45 @@ export async function* writeCommissionCsv(
       )
       .join("");
   }
+}
+
+export function describeYear(
+  year: YearView,
+  payer: string,
+  { locale, text: t }: PageTexts,
+): { head: PdfHead; blocks: PdfBlock[] } {
+  const cellsOf = (figures: Figures) =>
+    columns.map((column) => formatMoney(figures[`${column}Cents`], "BRL", locale));
+  return {
+    head: {
+      title: nameYear(year, t),
+      language: languages[locale].tag,
+      issuer: payer,
+      pageLabel: t("payouts.page"),
+    },
+    blocks: [
+      {
+        kind: "facts",
+        rows: [
+          [t("payouts.yearToCreator"), year.name],
+          [t("creator.taxId"), year.taxId ?? t("payouts.yearNoTaxId")],
+          [t("payouts.yearPayerName"), payer],
+        ],
+      },
+      {
+        kind: "table",
+        columns: [
+          { title: t("payouts.yearMonth"), width: 10 },
+          ...columns.map((column) => ({ title: t(`payouts.year_${column}`), width: 15, right: true })),
+        ],
+      },
+      {
+        kind: "rows",
+        rows: year.months.map((month) => [writeMonth(month.month), ...cellsOf(month)]),
+      },
+      { kind: "rows", strong: true, rows: [["Total", ...cellsOf(year.total)]] },
+      { kind: "text", text: t("payouts.yearText") },
+      { kind: "text", text: t("payouts.yearAccountant") },
+    ],
+  };
 }

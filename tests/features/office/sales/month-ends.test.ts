@@ -6,10 +6,14 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PdfBlock } from "~/features/base/documents/pdf-document";
 import { boundsOfYear } from "~/features/money/payees/report-periods";
-import { showYear, writeCommissionCsv, writeYearCsv } from "~/features/money/payees/show-year.server";
+import {
+  describeYear,
+  showYear,
+  writeCommissionCsv,
+  writeYearCsv,
+} from "~/features/money/payees/show-year.server";
 import { saveTaxId } from "~/features/money/payees/stored-tax-id.server";
 import { listMonthFigures } from "~/features/money/payees/tax.queries.server";
-import { describeYear } from "~/features/money/payees/year-pdf";
 import { returnPayout } from "~/features/money/payouts/settle-payout.server";
 import { describeStatement, writeStatementCsv } from "~/features/money/payouts/statement.server";
 import { makeLedgerFile, readLedgerMonth } from "~/features/office/sales/ledger-file.server";
