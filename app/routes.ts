@@ -125,7 +125,7 @@ export default [
     ...prefix("admin", [
       route("dashboard", "routes/admin/dashboard.tsx"),
       route("search", "routes/admin/search.tsx"),
-      route("creators", "routes/admin/creators.tsx"),
+      route("creators", "routes/admin/people.tsx", { id: "admin-creators" }),
       route("creators/:creatorId", "routes/admin/creator.tsx"),
       route("creators/:creatorId/year", "routes/admin/creator-year.tsx"),
       route("creators/:creatorId/year.csv", "routes/admin/creator-year-csv.ts"),
@@ -136,7 +136,7 @@ export default [
       route("creators/:creatorId/balance", "routes/admin/adjust-balance.tsx"),
       route("creators/:creatorId/fee", "routes/admin/creator-fee.tsx"),
       route("creators/:creatorId/reserve", "routes/admin/rules/creator-reserve.tsx"),
-      route("consumers", "routes/admin/consumers.tsx"),
+      route("consumers", "routes/admin/people.tsx", { id: "admin-consumers" }),
       route("consumers/:consumerId", "routes/admin/consumer.tsx"),
       route("audit", "routes/admin/audit.tsx"),
       route("coupons", "routes/admin/coupons.tsx", { id: "admin-coupons" }),
@@ -158,8 +158,12 @@ export default [
       route("payouts/:batchId/codes", "routes/admin/payout-codes.tsx"),
       route("payouts/:batchId/pay.csv", "routes/admin/pay-csv.ts"),
       route("payouts/:batchId/:payoutId", "routes/admin/payout-statement.tsx"),
-      route("payouts/:batchId/:payoutId/statement.csv", "routes/admin/statement-csv.ts"),
-      route("payouts/:batchId/:payoutId/statement.pdf", "routes/admin/statement-pdf.ts"),
+      route("payouts/:batchId/:payoutId/statement.csv", "routes/admin/statement-file.ts", {
+        id: "admin-statement-csv",
+      }),
+      route("payouts/:batchId/:payoutId/statement.pdf", "routes/admin/statement-file.ts", {
+        id: "admin-statement-pdf",
+      }),
       route("sales", "routes/admin/sales.tsx"),
       route("sales/:saleId", "routes/admin/sale.tsx"),
       route("disputes", "routes/admin/disputes/disputes.tsx"),

@@ -6,7 +6,7 @@ import * as accountStep from "~/routes/admin/account-step";
 import * as admins from "~/routes/admin/admins";
 import * as consumer from "~/routes/admin/consumer";
 import * as creator from "~/routes/admin/creator";
-import * as creators from "~/routes/admin/creators";
+import * as people from "~/routes/admin/people";
 import * as videoStep from "~/routes/admin/video-step";
 import { ask } from "../support/ask";
 import {
@@ -62,7 +62,7 @@ test("suspending asks for confirmation and a reason, shows the result, and can b
   });
   const page = await ask(world, creator.loader, onPage("creators", ana.userId));
   expect(page.data).toMatchObject({ standing: { suspended: true, isAdmin: false, own: false } });
-  const rows = await ask(world, creators.loader, {
+  const rows = await ask(world, people.loader, {
     path: `/admin/creators?q=${ana.email}`,
     cookie: admin.cookie,
   });

@@ -546,7 +546,7 @@ export const routeTable: Record<string, Row> = {
   // An event that is not there: what a run finds is another test's (tests/routes/admin-money.test.ts).
   "routes/admin/reconciliation": admin("reconciliation", "intent=replay&eventId=evt_nowhere", "404"),
   "admin-coupons": admin("coupons", "intent=save&code=PRIMEIRA&percent=10"),
-  "routes/admin/creators": admin("creators"),
+  "admin-creators": admin("creators"),
   "routes/admin/creator": admin("creators/{owner}"),
   "routes/admin/adjust-balance": admin(
     "creators/{owner}/balance",
@@ -569,7 +569,7 @@ export const routeTable: Record<string, Row> = {
     "payouts/smallest",
     "id={owner}&amount=20,00&reason=Menos transferências",
   ),
-  "routes/admin/consumers": admin("consumers"),
+  "admin-consumers": admin("consumers"),
   "routes/admin/consumer": admin("consumers/{buyer}"),
   "routes/admin/audit": admin("audit"),
   "admin-reviews": admin("reviews", "intent=hide&reviewId={review}&reason=Ofensa"),
@@ -614,8 +614,8 @@ export const routeTable: Record<string, Row> = {
   "routes/admin/payout-codes": admin("payouts/{batch}/codes"),
   "routes/admin/pay-csv": notedFile("payouts/{batch}/pay.csv"),
   "routes/admin/payout-statement": admin("payouts/{batch}/{payout}"),
-  "routes/admin/statement-csv": notedFile("payouts/{batch}/{payout}/statement.csv"),
-  "routes/admin/statement-pdf": notedFile("payouts/{batch}/{payout}/statement.pdf"),
+  "admin-statement-csv": notedFile("payouts/{batch}/{payout}/statement.csv"),
+  "admin-statement-pdf": notedFile("payouts/{batch}/{payout}/statement.pdf"),
 
   // The system
   "routes/public/cover-sample": route("covers/ipe-rosa.svg", everyone("200")),

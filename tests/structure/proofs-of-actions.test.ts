@@ -207,7 +207,6 @@ test("each proof in the table precedes something recorded, apart from those name
   expect(unrecorded.sort()).toEqual([
     "confirmStatement",
     "deleteVideo",
-    "exportStatementPdf",
     "giveRefundKey",
     "settleNextPayout",
     "withdrawByPix",

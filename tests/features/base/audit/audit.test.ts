@@ -8,7 +8,7 @@ import * as batch from "~/routes/admin/payout-batch";
 import * as prepare from "~/routes/admin/prepare-payouts";
 import * as reconciliation from "~/routes/admin/reconciliation";
 import * as sale from "~/routes/admin/sale";
-import * as statementCsv from "~/routes/admin/statement-csv";
+import * as statementFile from "~/routes/admin/statement-file";
 import * as adminLogin from "~/routes/public/admin-login";
 import { ask } from "../../../support/ask";
 import { makeConsumer, makeCreator } from "../../../support/people";
@@ -129,7 +129,7 @@ test("a prepared, confirmed and failed batch is audited with the payee's details
 
   for (const [handler, params] of [
     [payCsv.loader, { batchId }],
-    [statementCsv.loader, { batchId, payoutId: id }],
+    [statementFile.loader, { batchId, payoutId: id }],
     [yearCsv.loader, { creatorId: creator.userId }],
   ] as const)
     await ask(world, handler, { path: "/admin/payouts", params, ...asAdmin });
