@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Admins() {
   const { admins, next, proofNeeded } = useLoaderData<typeof loader>();
-  const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const { field } = useActionResult(useActionData<typeof action>());
   const t = useText();
   return (
     <>
@@ -59,12 +59,10 @@ export default function Admins() {
       />
       <Form method="post" className="mt-8 flex max-w-2xl flex-wrap items-start gap-3">
         <Field
-          name="email"
+          {...field("email")}
           type="email"
           label={t("audit.grantEmail")}
           hint={t("audit.grantHint")}
-          error={errorOf("email")}
-          defaultValue={typedIn("email")}
           autoComplete="off"
           maxLength={254}
           required

@@ -19,7 +19,7 @@ export function ProfilePage({ shown, result }: ProfilePageProps) {
   const { email, fullName, waiting, proofNeeded } = shown;
   const busy = useNavigation().formData !== undefined;
   const t = useText();
-  const { errorOf, typedIn } = result;
+  const { field } = result;
   const labels = {
     fullName: t("accounts.fullName"),
     email: t("accounts.email"),
@@ -35,21 +35,17 @@ export function ProfilePage({ shown, result }: ProfilePageProps) {
       <Form method="post" className="space-y-5">
         <FormProblem result={result} labels={labels} />
         <Field
-          name="fullName"
+          {...field("fullName", fullName)}
           label={labels.fullName}
-          error={errorOf("fullName")}
-          defaultValue={typedIn("fullName") ?? fullName}
           autoComplete="name"
           maxLength={200}
           required
         />
         <Field
-          name="email"
+          {...field("email", email)}
           type="email"
           label={labels.email}
           hint={t("security.newEmailHint", { email })}
-          error={errorOf("email")}
-          defaultValue={typedIn("email") ?? email}
           autoComplete="email"
           required
         />

@@ -13,20 +13,15 @@ interface SupportFieldsProps {
 
 export function SupportFields({ form, result }: SupportFieldsProps) {
   const t = useText();
-  const { errorOf, typedIn } = result;
+  const { errorOf, typedIn, field } = result;
   const busy = useNavigation().state === "submitting";
-  const field = (name: "email" | "purchase" | "code") => ({
-    name,
-    error: errorOf(name),
-    defaultValue: typedIn(name) ?? form[name],
-  });
   return (
     <Form method="post" className="space-y-5">
       <p className="text-ink-soft">{t("support.intro")}</p>
       <FormError>{errorOf("form") ?? errorOf("id")}</FormError>
       <input type="hidden" name="id" value={typedIn("id") ?? form.id} />
       <Field
-        {...field("email")}
+        {...field("email", form.email)}
         type="email"
         label={t("support.email")}
         hint={t("support.emailHint")}
@@ -35,17 +30,15 @@ export function SupportFields({ form, result }: SupportFieldsProps) {
         required
       />
       <TextAreaField
-        name="message"
+        {...field("message")}
         rows={6}
         label={t("support.message")}
-        error={errorOf("message")}
-        defaultValue={typedIn("message")}
         maxLength={messageMaxLength}
         required
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          {...field("purchase")}
+          {...field("purchase", form.purchase)}
           label={t("support.purchase")}
           hint={t("support.purchaseHint")}
           optionalLabel={t("common.optional")}
@@ -53,7 +46,7 @@ export function SupportFields({ form, result }: SupportFieldsProps) {
           autoComplete="off"
         />
         <Field
-          {...field("code")}
+          {...field("code", form.code)}
           label={t("support.code")}
           hint={t("support.codeHint")}
           optionalLabel={t("common.optional")}

@@ -142,11 +142,9 @@ export function ForgotPasswordForm({ result }: { result: ReturnType<typeof useAc
     <Form method="post" className="space-y-5">
       <FormProblem result={result} labels={{ email: t("accounts.email") }} />
       <Field
-        name="email"
+        {...result.field("email")}
         type="email"
         label={t("accounts.email")}
-        error={result.errorOf("email")}
-        defaultValue={result.typedIn("email")}
         autoComplete="email"
         required
       />

@@ -20,9 +20,8 @@ interface CreatorFieldsProps {
 }
 
 function CreatorFields({ result, known }: CreatorFieldsProps) {
-  const { errorOf, typedIn } = result;
+  const { field } = result;
   const t = useText();
-  const field = (name: string) => ({ name, error: errorOf(name), defaultValue: typedIn(name) });
   return (
     <>
       <FormProblem
@@ -40,8 +39,7 @@ function CreatorFields({ result, known }: CreatorFieldsProps) {
         }}
       />
       <Field
-        {...field("fullName")}
-        defaultValue={typedIn("fullName") ?? known?.fullName}
+        {...field("fullName", known?.fullName)}
         label={t("accounts.fullName")}
         autoComplete="name"
         maxLength={200}
@@ -63,17 +61,14 @@ function CreatorFields({ result, known }: CreatorFieldsProps) {
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          {...field("country")}
-          defaultValue={typedIn("country") ?? "Brasil"}
+          {...field("country", "Brasil")}
           label={t("accounts.country")}
           autoComplete="country-name"
           maxLength={100}
           required
         />
         <SelectField
-          name="currency"
-          error={errorOf("currency")}
-          defaultValue={typedIn("currency") ?? "BRL"}
+          {...field("currency", "BRL")}
           label={t("common.currency")}
           options={currencies.map((currency) => ({ value: currency, label: currencyLabels[currency] }))}
         />
@@ -87,9 +82,8 @@ const currencyLabels = { BRL: "BRL (R$)", USD: "USD ($)", EUR: "EUR (€)" } as 
 
 /** product.md, Validation. */
 function PayoutFields({ result }: { result: ReturnType<typeof useActionResult> }) {
-  const { errorOf, typedIn } = result;
+  const { errorOf, field } = result;
   const t = useText();
-  const field = (name: string) => ({ name, error: errorOf(name), defaultValue: typedIn(name) });
   return (
     <fieldset className="space-y-5 border-t border-line pt-5">
       <legend className="sr-only">{t("accounts.payoutTitle")}</legend>

@@ -35,7 +35,7 @@ interface LoginFormProps {
 
 /** One form for both tabs, so that typed values survive a change of tab. */
 export function LoginForm({ result, area, intent, children }: LoginFormProps) {
-  const { done, errorOf, typedIn } = result;
+  const { done, field } = result;
   const signingUp = intent === "signup";
   const busy = useNavigation().formData !== undefined || done;
   const t = useText();
@@ -62,22 +62,12 @@ export function LoginForm({ result, area, intent, children }: LoginFormProps) {
         }
       />
       {signingUp && (
-        <Field
-          name="fullName"
-          label={labels.fullName}
-          error={errorOf("fullName")}
-          defaultValue={typedIn("fullName")}
-          autoComplete="name"
-          maxLength={200}
-          required
-        />
+        <Field {...field("fullName")} label={labels.fullName} autoComplete="name" maxLength={200} required />
       )}
       <Field
-        name="email"
+        {...field("email")}
         type="email"
         label={labels.email}
-        error={errorOf("email")}
-        defaultValue={typedIn("email")}
         autoComplete={signingUp ? "email" : "username"}
         required
       />

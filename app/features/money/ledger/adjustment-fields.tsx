@@ -22,7 +22,7 @@ export function AdjustmentFields({
   result: ReturnType<typeof useActionResult>;
 }) {
   const t = useText();
-  const { errorOf, typedIn } = result;
+  const { errorOf, typedIn, field } = result;
   const busy = useNavigation().state === "submitting";
   const kinds = adjustmentKinds.filter((kind) => owes || !settlesDebt(kind));
   return (
@@ -32,10 +32,8 @@ export function AdjustmentFields({
         <FormError>{errorOf("form") ?? errorOf("id")}</FormError>
         <input type="hidden" name="id" value={typedIn("id") ?? id} />
         <RadioGroup
-          name="kind"
+          {...field("kind")}
           label={t("adjust.kind")}
-          error={errorOf("kind")}
-          defaultValue={typedIn("kind")}
           options={kinds.map((kind) => ({
             value: kind,
             label: t(`adjust.kinds.${kind}`),
@@ -44,23 +42,19 @@ export function AdjustmentFields({
           required
         />
         <Field
-          name="amount"
+          {...field("amount")}
           label={t("adjust.amount")}
           hint={t("adjust.amountHint")}
-          error={errorOf("amount")}
-          defaultValue={typedIn("amount")}
           inputMode="decimal"
           maxLength={15}
           autoComplete="off"
           required
         />
         <TextAreaField
-          name="reason"
+          {...field("reason")}
           rows={2}
           label={t("adjust.reason")}
           hint={t("adjust.reasonHint")}
-          error={errorOf("reason")}
-          defaultValue={typedIn("reason")}
           maxLength={adjustmentReasonMaxLength}
           required
         />
