@@ -65,7 +65,7 @@ export default function Give() {
 
 function Content() {
   const { product, coupon } = useLoaderData<typeof loader>();
-  const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const result = useActionResult(useActionData<typeof action>());
   const t = useText();
   return (
     <AccountPage
@@ -74,7 +74,7 @@ function Content() {
       backTo={withCoupon(`/videos/${product.id}`, coupon)}
     >
       {coupon && <Notice className="mb-6">{t("gifts.noCoupon", { code: coupon })}</Notice>}
-      <GiftFields product={product} errorOf={errorOf} typedIn={typedIn}>
+      <GiftFields product={product} result={result}>
         <input type="hidden" name={shownPriceField} value={product.price_cents} />
       </GiftFields>
     </AccountPage>

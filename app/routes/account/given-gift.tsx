@@ -73,11 +73,11 @@ export default function Given() {
 
 function Content() {
   const gift = useLoaderData<typeof loader>();
-  const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const result = useActionResult(useActionData<typeof action>());
   const t = useText();
   return (
     <AccountPage title={t("gifts.givenTitle")} description={gift.title}>
-      <GivenGift gift={gift} errorOf={errorOf} typedIn={typedIn} />
+      <GivenGift gift={gift} result={result} />
     </AccountPage>
   );
 }

@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function AdminCoupons() {
   const { coupons, next, formId, waits } = useLoaderData<typeof loader>();
-  const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const result = useActionResult(useActionData<typeof action>());
   const t = useText();
   return (
     <>
@@ -67,9 +67,9 @@ export default function AdminCoupons() {
           {t("approvals.couponWaits")}
         </Notice>
       )}
-      <CouponForm creator={undefined} failed={failed} errorOf={errorOf} typedIn={typedIn}>
+      <CouponForm creator={undefined} result={result}>
         <input type="hidden" name="id" value={formId} />
-        <ProofField result={{ errorOf }} />
+        <ProofField result={result} />
       </CouponForm>
       <div className="mt-8">
         <CouponList coupons={coupons} older={next && `/admin/coupons?after=${next}`} />

@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Coupons() {
   const { coupons, next, products, shareBp } = useLoaderData<typeof loader>();
-  const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const result = useActionResult(useActionData<typeof action>());
   const t = useText();
   const linkTo = useLinkTo();
   return (
@@ -49,13 +49,7 @@ export default function Coupons() {
         title={t("coupons.title")}
         className="mb-6"
       />
-      <CouponForm
-        key={coupons.length}
-        creator={{ products, shareBp }}
-        failed={failed}
-        errorOf={errorOf}
-        typedIn={typedIn}
-      />
+      <CouponForm key={coupons.length} creator={{ products, shareBp }} result={result} />
       <div className="mt-8">
         <CouponList coupons={coupons} older={next && `/creator/coupons?after=${next}`} />
       </div>

@@ -34,7 +34,7 @@ export function PayoutDetailsForm({
   proofNeeded: boolean;
   result: ReturnType<typeof useActionResult>;
 }) {
-  const { failed, unsent, errorOf, typedIn } = result;
+  const { failed, unsent, errorOf, typedIn, field } = result;
   const navigation = useNavigation();
   const busy = navigation.state === "submitting";
   const cancelling = navigation.formData?.get("intent") === "cancel";
@@ -44,11 +44,6 @@ export function PayoutDetailsForm({
   const notSaved = errorOf("form");
   // A refused method's error is visible while that method is chosen, like its fields.
   const refused = failed ? parsePayoutMethod(typedIn("paymentMethod")) : undefined;
-  const field = (name: "pixKey" | "cardHolderName") => ({
-    name,
-    error: errorOf(name),
-    defaultValue: typedIn(name) ?? saved[name],
-  });
   return (
     <Form method="post" className="group/payout space-y-6">
       {refused &&
@@ -74,7 +69,7 @@ export function PayoutDetailsForm({
             </Notice>
           )}
           <Field
-            {...field("pixKey")}
+            {...field("pixKey", saved.pixKey)}
             label={t("accounts.pixKey")}
             hint={t("pix.hint")}
             maxLength={pixKeyMaxLength}
@@ -90,7 +85,11 @@ export function PayoutDetailsForm({
           className={shownFor.bank}
         />
         <div className={`grid gap-6 sm:grid-cols-2 ${shownFor.card}`}>
-          <Field {...field("cardHolderName")} label={t("creator.cardHolderName")} maxLength={200} />
+          <Field
+            {...field("cardHolderName", saved.cardHolderName)}
+            label={t("creator.cardHolderName")}
+            maxLength={200}
+          />
           <DigitsField
             name="cardNumber"
             label={t("accounts.cardNumber")}
@@ -135,7 +134,7 @@ function useSavedRounds(busy: boolean, failed: boolean): number {
 }
 
 interface TaxIdFieldProps {
-  result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
+  result: Pick<ReturnType<typeof useActionResult>, "field">;
   /** Masked; null without a number. An empty field keeps it. */
   kept: string | null;
 }
@@ -144,11 +143,9 @@ function TaxIdField({ result, kept }: TaxIdFieldProps) {
   const t = useText();
   return (
     <Field
-      name="taxId"
+      {...result.field("taxId")}
       label={t("creator.taxId")}
       hint={kept ? t("creator.taxIdKept", { number: kept }) : t("creator.taxIdHint")}
-      error={result.errorOf("taxId")}
-      defaultValue={result.typedIn("taxId")}
       maxLength={30}
       autoComplete="off"
       autoCapitalize="characters"
@@ -160,7 +157,7 @@ function TaxIdField({ result, kept }: TaxIdFieldProps) {
 const names = ["bankName", "bankBranch", "bankAccount", "bankHolderTaxId"] as const;
 
 interface BankAccountFieldsProps {
-  result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
+  result: Pick<ReturnType<typeof useActionResult>, "field">;
   saved: Record<(typeof names)[number], string>;
   /** Without branch and holder, bank and account are free text. */
   incomplete: boolean;
@@ -170,9 +167,7 @@ interface BankAccountFieldsProps {
 function BankAccountFields({ result, saved, incomplete, className }: BankAccountFieldsProps) {
   const t = useText();
   const field = (name: (typeof names)[number]) => ({
-    name,
-    error: result.errorOf(name),
-    defaultValue: result.typedIn(name) ?? saved[name],
+    ...result.field(name, saved[name]),
     autoComplete: "off",
   });
   return (

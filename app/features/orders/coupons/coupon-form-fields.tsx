@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { parseAmount } from "~/features/base/money/price";
 import { formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/forms/field";
@@ -22,9 +23,7 @@ interface CouponProduct {
 interface CouponFormProps {
   /** The creator's products, and the platform's share of their sales; undefined where ids are typed. */
   creator: { products: readonly CouponProduct[]; shareBp: number } | undefined;
-  failed: boolean;
-  errorOf: (field: string) => string | undefined;
-  typedIn: (field: string) => string | undefined;
+  result: ReturnType<typeof useActionResult>;
   children?: ReactNode;
 }
 
@@ -33,11 +32,11 @@ const limits = ["from", "until", "maxUses", "perPerson", "products"];
 /** Pause in typing before a code is looked up. */
 const restMs = 300;
 
-export function CouponForm({ creator, failed, errorOf, typedIn, children }: CouponFormProps) {
+export function CouponForm({ creator, result, children }: CouponFormProps) {
   const t = useText();
   const saving = useNavigation().formData?.get("intent") === "save";
   const [typed, setTyped] = useState<FormData>();
-  const field = (name: string) => ({ name, error: errorOf(name), defaultValue: typedIn(name) ?? "" });
+  const { failed, errorOf, typedIn, field } = result;
   const byAmount = typedIn("unit") === "amount";
   const read = ({ currentTarget }: FormEvent<HTMLFormElement>) => setTyped(new FormData(currentTarget));
   const products = creator?.products ?? [];

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { AcceptsTerms } from "~/features/base/accounts/terms";
 import { type Currency, formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-text";
 import { Field, TextAreaField } from "~/ui/forms/field";
@@ -24,11 +25,10 @@ interface GivenGiftProps {
     sendsOn: string | null;
     link: string | null;
   };
-  errorOf: (field: string) => string | undefined;
-  typedIn: (field: string) => string | undefined;
+  result: ReturnType<typeof useActionResult>;
 }
 
-export function GivenGift({ gift, errorOf, typedIn }: GivenGiftProps) {
+export function GivenGift({ gift, result }: GivenGiftProps) {
   const t = useText();
   const linkTo = useLinkTo();
   const { formData } = useNavigation();
@@ -70,11 +70,9 @@ export function GivenGift({ gift, errorOf, typedIn }: GivenGiftProps) {
             <p className="text-sm text-ink-soft">{t("gifts.otherText")}</p>
             <input type="hidden" name="intent" value="send" />
             <Field
-              name="email"
+              {...result.field("email")}
               type="email"
               label={t("gifts.email")}
-              error={errorOf("email")}
-              defaultValue={typedIn("email") ?? ""}
               autoComplete="off"
               maxLength={254}
               required
@@ -113,17 +111,16 @@ interface GiftFieldsProps {
     price_cents: number;
     currency: Currency;
   };
-  errorOf: (field: string) => string | undefined;
-  typedIn: (field: string) => string | undefined;
+  result: ReturnType<typeof useActionResult>;
   children: ReactNode;
 }
 
-export function GiftFields({ product, errorOf, typedIn, children }: GiftFieldsProps) {
+export function GiftFields({ product, result, children }: GiftFieldsProps) {
   const t = useText();
   const locale = useLocale();
-  const field = (name: string) => ({ name, error: errorOf(name), defaultValue: typedIn(name) ?? "" });
+  const { field } = result;
   const price = formatMoney(product.price_cents, product.currency, locale);
-  const problem = errorOf("form");
+  const problem = result.errorOf("form");
   return (
     <Form method="post" reloadDocument noValidate className="space-y-5">
       <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-4">
