@@ -5,11 +5,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page, Request } from "@playwright/test";
 import { findPrograms } from "~/integrations/conversion/run-program.server";
+import { setUpBucket } from "~/integrations/storage/s3-setup.server";
+import { startS3Server } from "../support/s3/s3-server";
 import { answered } from "./support/console-watch";
-import { test } from "./support/ladder-world";
+import { inOwnWorld, startWorld } from "./support/own-world";
 import { open } from "./support/pages";
 import type { Person, Shop, ShopVideo } from "./support/shop";
 import { expect } from "./support/test";
+
+const test = inOwnWorld(async () => {
+  const { settings, variables, close } = await startS3Server();
+  const world = await startWorld({
+    variables: async (appUrl) => {
+      await setUpBucket(settings, { appUrl, uploadsKeptDays: 7 });
+      return { ...variables, VIDEO_LADDER: "on" };
+    },
+  });
+  const stop = () => world.stop().then(close);
+  return { ...world, stop, bucketUrl: settings.endpoint };
+});
 
 const programs = findPrograms(process.env.PATH);
 const seconds = 60;
@@ -97,13 +111,13 @@ test.skip(!programs, "no ffmpeg on this machine: there are no ladders");
 test("the adaptive ladder plays from the first press, seeks, switches rungs, and survives an expired link", async ({
   visit,
   shop,
-  ladderWorld,
+  world,
   browserConsole,
 }) => {
   test.setTimeout(420_000);
   browserConsole.allow(answered(403));
   const { video, learner } = await publishLadder(shop);
-  const { bucketUrl } = ladderWorld;
+  const { bucketUrl } = world;
   const enter = async () => {
     const page = await visit(learner);
     // The tests' own header would need the bucket's leave.
@@ -237,7 +251,7 @@ test("the adaptive ladder plays from the first press, seeks, switches rungs, and
 test("a lesson in a bucket has small pictures and its sound alone, also on a device once the server has stopped", async ({
   visit,
   shop,
-  ladderWorld,
+  world,
   browserConsole,
 }) => {
   test.setTimeout(420_000);
@@ -270,7 +284,7 @@ test("a lesson in a bucket has small pictures and its sound alone, also on a dev
     await choose("Só áudio");
     await expect.poll(async () => (await state(page)).src).toContain("-sound-");
     expect(await state(page)).toMatchObject({
-      src: expect.stringContaining(ladderWorld.bucketUrl),
+      src: expect.stringContaining(world.bucketUrl),
       lines: 0,
     });
     await expectPlaysOn(page);
@@ -297,7 +311,7 @@ test("a lesson in a bucket has small pictures and its sound alone, also on a dev
 
   await test.step("it plays once the server has stopped", async () => {
     browserConsole.allow(/ERR_CONNECTION_REFUSED|Failed to fetch/);
-    await ladderWorld.stopApp();
+    await world.app.stop();
     await page.goto("/downloads");
     await page.getByRole("button", { name: `Assistir: ${video.title}` }).click();
     await expectPlaysOn(page);

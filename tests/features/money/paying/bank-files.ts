@@ -1,6 +1,7 @@
 /** Statements in the shapes of four banks: the same three movements, and one that is no payout. */
 
-const transaction = ([type, day, amount, id, memo]: string[]) =>
+/** A movement of an OFX file in SGML: type, day, amount, id, memo. */
+export const transaction = ([type, day, amount, id, memo]: string[]) =>
   ["<STMTTRN>", `<TRNTYPE>${type}`, `<DTPOSTED>${day}100000[-03:EST]`, `<TRNAMT>${amount}`]
     .concat([`<FITID>${id}`, `<MEMO>${memo}`, "</STMTTRN>"])
     .join("\r\n");
