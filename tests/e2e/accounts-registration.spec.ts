@@ -1,7 +1,7 @@
 /** Registration: fields, messages and invalid input. */
 import { fillPayout, fillPerson, stopClock, withoutBrowserChecks } from "./support/accounts";
 import { answered } from "./support/console-watch";
-import { expectFieldError, open, takenOver, toast } from "./support/pages";
+import { expectFieldError, holdRequests, open, takenOver, toast } from "./support/pages";
 import { newPerson } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -55,19 +55,12 @@ test("a creator registers: the message for a second, then the dashboard", async 
   await fillPerson(page, person);
   await fillPayout(page);
   const submit = page.getByRole("main").getByRole("button", { name: /^Cria(r|ndo) conta/ });
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route("**/creator-register.data**", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/creator-register.data**");
   await stopClock(page);
   await submit.click();
   await expect(submit).toBeDisabled();
   await expect(submit).toHaveText("Criando conta…");
-  letGo();
+  release();
   await expect(toast(page, "Conta criada com sucesso!")).toBeVisible();
   await page.clock.runFor(900);
   await expect(page).toHaveURL("/creator-register");

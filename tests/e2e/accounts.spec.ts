@@ -1,4 +1,3 @@
-import { withoutBrowserChecks } from "./support/accounts";
 import { answered } from "./support/console-watch";
 import { open, toast } from "./support/pages";
 import { expect, test } from "./support/test";
@@ -30,27 +29,4 @@ test("a learner logs in, after a wrong password", { tag: "@plain" }, async ({
   await submit.click();
   await expect(page).toHaveURL("/marketplace");
   await expect(toast(page, "Login realizado com sucesso.")).toBeVisible();
-});
-
-test(`the button of /consumer-login is disabled while the form is sent, and enabled after an error`, async ({
-  page,
-  browserConsole,
-}) => {
-  browserConsole.allow(answered(400));
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route("**/*.data**", async (route) => {
-    if (route.request().method() === "POST") await held;
-    await route.continue();
-  });
-  await open(page, "/consumer-login");
-  await withoutBrowserChecks(page);
-  const main = page.getByRole("main");
-  await main.getByRole("button", { name: "Entrar", exact: true }).click();
-  await expect(main.getByRole("button", { name: "Entrando…" })).toBeDisabled();
-  letGo();
-  await expect(main.getByRole("alert")).toBeVisible();
-  await expect(main.getByRole("button", { name: "Entrar", exact: true })).toBeEnabled();
 });

@@ -7,8 +7,7 @@ test("the administrators' dashboard shows figures, chart, pending work, and peop
   visit,
   shop,
 }) => {
-  const video = await shop.publish(await shop.creator());
-  await shop.buy(await shop.learner(), video);
+  await shop.sell();
   const page = await visit(await shop.admin());
   await open(page, "/admin/dashboard");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Painel Administrativo");
@@ -40,8 +39,7 @@ test("the administrators' dashboard shows figures, chart, pending work, and peop
 });
 
 test("on a small phone the first sale is on the first screen", async ({ visit, shop }) => {
-  const video = await shop.publish(await shop.creator());
-  await shop.buy(await shop.learner(), video);
+  const { video } = await shop.sell();
   const page = await visit(await shop.admin());
   await page.setViewportSize({ width: 375, height: 667 });
   await open(page, "/admin/sales");
@@ -49,7 +47,7 @@ test("on a small phone the first sale is on the first screen", async ({ visit, s
   expect(box && box.y + box.height).toBeLessThan(667);
 });
 
-test("exports contain the listed rows, as Excel and CSV", async ({ visit, shop }) => {
+test("an export downloads the listed rows, and the page shows a message", async ({ visit, shop }) => {
   const learner = await shop.learner();
   await shop.learner();
   const page = await visit(await shop.admin());
@@ -70,18 +68,6 @@ test("exports contain the listed rows, as Excel and CSV", async ({ visit, shop }
   expect(lines[1]).toContain(`"${learner.email}"`);
   await expect(toast(page, "Dados exportados com sucesso!")).toBeVisible();
   await expect(page.getByRole("rowheader")).toHaveCount(1);
-
-  const [workbook] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("link", { name: "Exportar para Excel" }).click(),
-  ]);
-  expect(workbook.suggestedFilename()).toBe("consumidores.xlsx");
-  expect(
-    readFileSync(await workbook.path())
-      .subarray(0, 2)
-      .toString(),
-  ).toBe("PK");
-  await expect(toast(page, "Dados exportados com sucesso!").last()).toBeVisible();
 });
 
 test("a failed export shows a message", { tag: "@night" }, async ({ visit, shop, browserConsole }) => {

@@ -1,9 +1,7 @@
-import { card, open } from "./support/pages";
+import { card, open, searchPath } from "./support/pages";
 import { openCheckout, pay, payLater } from "./support/pay-page";
 import { expect, test } from "./support/test";
 import { stripeUrl } from "./support/world";
-
-const search = (title: string) => `/marketplace?q=${encodeURIComponent(title)}`;
 
 test("a pending boleto can be viewed again, and replaced by another method", { tag: "@plain" }, async ({
   visit,
@@ -12,13 +10,13 @@ test("a pending boleto can be viewed again, and replaced by another method", { t
 }) => {
   const video = await shop.publish(await shop.creator());
   const page = await visit(await shop.learner());
-  await open(page, search(video.title));
+  await open(page, searchPath(video.title));
   const tab = await openCheckout(page, video.title);
   await payLater(tab, "Boleto");
   await tab.close();
   // Its method is looked up by a job.
   await expect(async () => {
-    await open(page, search(video.title));
+    await open(page, searchPath(video.title));
     await card(page, video.title)
       .getByRole("link", { name: /^Ver boleto/ })
       .click({ timeout: 500 });

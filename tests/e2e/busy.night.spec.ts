@@ -71,20 +71,3 @@ test("a form refused by a busy server keeps its fields, and its button sends it 
   expect(new URLSearchParams(seen[1] ?? "").get("email")).toBe(email);
   await expect(page.getByRole("heading", { name: "Muita gente ao mesmo tempo" })).toHaveCount(0);
 });
-
-test("a page refused by a busy server reloads itself", async ({ visit }) => {
-  const page = await visit();
-  let asked = 0;
-  await page.route(/\/consumer-login$/, (route) => {
-    asked += 1;
-    if (asked > 1) return route.continue();
-    return route.fulfill({
-      status: 503,
-      headers: { Refresh: "1", "Content-Type": "text/html; charset=utf-8" },
-      body: busyPage("/consumer-login", undefined),
-    });
-  });
-  await page.goto("/consumer-login");
-  await expect(page.getByRole("button", { name: "Entrar", exact: true })).toBeVisible();
-  expect(asked).toBe(2);
-});

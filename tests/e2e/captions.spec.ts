@@ -14,10 +14,7 @@ test("captions are added, named on the sales page, played and deleted", { tag: "
   shop,
   script,
 }) => {
-  const creator = await shop.creator();
-  const learner = await shop.learner();
-  const video = await shop.publish(creator);
-  await shop.buy(learner, video);
+  const { creator, video, learner } = await shop.sell();
   const studio = await visit(creator);
 
   await test.step("the creator adds captions in the video's form", async () => {

@@ -1,6 +1,6 @@
 /** The main journey: a creator publishes a video, a learner buys and watches it. */
 
-import { card, newTab, open, takenOver, toast } from "./support/pages";
+import { card, newTab, open, searchPath, takenOver, toast } from "./support/pages";
 import { newPerson, newTitle, payout } from "./support/people";
 import { clipFile, thumbnailFile } from "./support/shop";
 import { expect, test } from "./support/test";
@@ -71,7 +71,7 @@ test("a creator publishes, a learner buys and watches, the sale appears", { tag:
 
   const shopper = await visit();
   await test.step("a visitor sees the video in the marketplace, and Watch leads to the login", async () => {
-    await open(shopper, `/marketplace?q=${encodeURIComponent(title)}`);
+    await open(shopper, searchPath(title));
     await expect(card(shopper, title).getByText("R$ 49,90")).toBeVisible();
     await expect(card(shopper, title).getByText(creator.fullName)).toBeVisible();
     await card(shopper, title)
@@ -104,7 +104,7 @@ test("a creator publishes, a learner buys and watches, the sale appears", { tag:
   });
 
   await test.step("the learner pays in a new tab, and on a phone in the same tab", async () => {
-    await open(shopper, `/marketplace?q=${encodeURIComponent(title)}`);
+    await open(shopper, searchPath(title));
     const watch = card(shopper, title).getByRole("button", { name: `Assistir: ${title}` });
     if (script && isPhone) {
       await watch.click();

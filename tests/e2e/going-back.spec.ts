@@ -1,32 +1,28 @@
 /** Back, by our own button and the browser's, leads to the previous page, never into a completed form. */
 import { fillPayout, fillPerson, logIn } from "./support/accounts";
-import { card, open } from "./support/pages";
+import { card, open, searchPath } from "./support/pages";
 import { openCheckout, pay } from "./support/pay-page";
 import { newPerson } from "./support/people";
 import { expect, test } from "./support/test";
 import { expectPlays } from "./support/video";
 
-const search = (title: string) => `/marketplace?q=${encodeURIComponent(title)}`;
-
 test("the Back button after Watch and a buyer's login leads to the videos", { tag: "@night" }, async ({
   visit,
   shop,
 }) => {
-  const video = await shop.publish(await shop.creator());
-  const buyer = await shop.learner();
-  await shop.buy(buyer, video);
+  const { video, learner } = await shop.sell();
   const page = await visit();
-  await open(page, search(video.title));
+  await open(page, searchPath(video.title));
   await card(page, video.title)
     .getByRole("link", { name: `Assistir: ${video.title}` })
     .click();
   await expect(page).toHaveURL(/\/consumer-login\?/);
   await page.getByRole("link", { name: "Entrar", exact: true }).click();
   await expect(page).not.toHaveURL(/tab=signup/);
-  await logIn(page, buyer);
+  await logIn(page, learner);
   await expect(page).toHaveURL(`/watch/${video.id}`);
   await page.getByRole("link", { name: "Voltar", exact: true }).click();
-  await expect(page).toHaveURL(search(video.title));
+  await expect(page).toHaveURL(searchPath(video.title));
 });
 
 test("going back after paying leads to the videos, not to the payment page", { tag: "@night" }, async ({
@@ -35,7 +31,7 @@ test("going back after paying leads to the videos, not to the payment page", { t
 }) => {
   const video = await shop.publish(await shop.creator());
   const page = await visit(await shop.learner());
-  await open(page, search(video.title));
+  await open(page, searchPath(video.title));
   const tab = await openCheckout(page, video.title);
   await pay(tab, "Cartão");
   await expectPlays(tab);

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { dismissedKey } from "~/features/base/install/banner-rules";
+import { coveredBy, scrollTo } from "./support/covered";
 import { open } from "./support/pages";
 import { expect, test } from "./support/test";
 
@@ -96,25 +97,8 @@ test(`the install banner covers no control at 375 px`, async ({ page }) => {
     const banner = page.locator(".install-banner");
     await expect(banner).toBeAttached();
     for (let top = 0; top < 1_400; top += 140) {
-      await page.evaluate((to) => window.scrollTo(0, to), top);
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      );
-      const covered = await banner.evaluate((box) => {
-        if (!box.checkVisibility({ visibilityProperty: true })) return [];
-        const own = box.getBoundingClientRect();
-        return (
-          [...document.querySelectorAll("main :is(input, select, textarea, button, video, [data-main])")]
-            // A closed `details` has controls with a size.
-            .filter((control) => control.checkVisibility({ visibilityProperty: true }))
-            .filter((control) => {
-              const rect = control.getBoundingClientRect();
-              const meets = rect.top < own.bottom && rect.bottom > own.top;
-              return rect.width > 1 && meets && rect.left < own.right && rect.right > own.left;
-            })
-            .map((control) => control.outerHTML.slice(0, 80))
-        );
-      });
+      await scrollTo(page, top);
+      const covered = await coveredBy(page, ".install-banner");
       expect(covered, `${path} scrolled by ${top}`).toEqual([]);
     }
   }

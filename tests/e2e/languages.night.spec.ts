@@ -29,26 +29,9 @@ async function expectNone(page: Page, foreign: IsOfLanguage): Promise<void> {
   expect(findForeign(said, foreign)).toEqual([]);
 }
 
-/** Our links and forms keep the language, except the switch and the administrators' pages. */
-async function expectLinksKeepEnglish(page: Page): Promise<void> {
-  const targets = await page.evaluate(() => [
-    ...[...document.querySelectorAll("a[href^='/']:not([hreflang])")].map(
-      (link) => link.getAttribute("href") ?? "",
-    ),
-    ...[...document.querySelectorAll("form[action^='/']")].map((form) => {
-      const hidden = form.querySelector("input[name=lng][value=en]");
-      return (form.getAttribute("action") ?? "") + (hidden ? "?lng=en" : "");
-    }),
-  ]);
-  const bilingual = targets.filter((target) => !/^\/(admin|auth\/)/.test(target));
-  expect(bilingual.length).toBeGreaterThan(0);
-  expect(bilingual.filter((target) => !/[?&]lng=en\b/.test(target))).toEqual([]);
-}
-
 async function expectEnglish(page: Page): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expectNone(page, portugueseOnly);
-  await expectLinksKeepEnglish(page);
 }
 
 async function expectPortuguese(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Locator, Page, Route } from "@playwright/test";
-import { card, open, takenOver } from "./support/pages";
+import { card, holdRequests, open, takenOver } from "./support/pages";
 import type { Shop, ShopVideo } from "./support/shop";
 import { expect, test } from "./support/test";
 
@@ -37,69 +37,45 @@ async function holdSearch(page: Page, text: string) {
   };
 }
 
-const languages = [
-  {
-    lng: "",
-    more: "Ver mais vídeos",
-    shown: (number: number) => `${number} vídeos para`,
-    button: "Buscar",
-    none: "Nenhum vídeo disponível",
-    clear: "Limpar busca",
-  },
-  {
-    lng: "&lng=en",
-    more: "Show more videos",
-    shown: (number: number) => `${number} videos for`,
-    button: "Search",
-    none: "No videos available",
-    clear: "Clear search",
-  },
-];
-
 test("more videos are appended with script, and are the next page without", {
   tag: ["@plain", "@night"],
 }, async ({ page, shop, script }) => {
   const word = newWord();
   const titles = (await publishMany(shop, word, 50)).map(({ title }) => title);
-  for (const { lng, more, shown } of languages) {
-    const address = `/marketplace?q=${word}${lng}`;
-    await open(page, address);
-    expect(await titlesOn(page)).toEqual(titles.slice(0, 24));
-    const link = page.getByRole("link", { name: more });
-    const list = page.getByRole("article");
-    if (!script) {
-      const seen = await titlesOn(page);
-      for (const count of [24, 2]) {
-        await link.click();
-        await expect(page).toHaveURL(/after=/);
-        await expect(list).toHaveCount(count);
-        seen.push(...(await titlesOn(page)));
-      }
-      expect(seen).toEqual(titles);
-      await expect(link).toHaveCount(0);
-      continue;
-    }
-    for (const [at, count] of [
-      [24, 48],
-      [48, 50],
-    ] as const) {
-      const before = await page.evaluate(() => scrollY);
-      await link.press("Enter");
+  const address = `/marketplace?q=${word}`;
+  await open(page, address);
+  expect(await titlesOn(page)).toEqual(titles.slice(0, 24));
+  const link = page.getByRole("link", { name: "Ver mais vídeos" });
+  const list = page.getByRole("article");
+  if (!script) {
+    const seen = await titlesOn(page);
+    for (const count of [24, 2]) {
+      await link.click();
+      await expect(page).toHaveURL(/after=/);
       await expect(list).toHaveCount(count);
-      await expect(
-        card(page, titles[at] ?? "")
-          .getByRole("heading")
-          .getByRole("link"),
-      ).toBeFocused();
-      await expect(page.getByRole("status").filter({ hasText: shown(count) })).toHaveCount(1);
-      // Clicking scrolls the link into view; the new videos must not scroll further.
-      expect(await page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(before);
-      await expect(card(page, titles[at] ?? "")).toBeInViewport();
+      seen.push(...(await titlesOn(page)));
     }
+    expect(seen).toEqual(titles);
     await expect(link).toHaveCount(0);
-    expect(await titlesOn(page)).toEqual(titles);
-    await expect(page).toHaveURL(address);
+    return;
   }
+  for (const [at, count] of [
+    [24, 48],
+    [48, 50],
+  ] as const) {
+    const before = await page.evaluate(() => scrollY);
+    await link.press("Enter");
+    await expect(list).toHaveCount(count);
+    const next = card(page, titles[at] ?? "");
+    await expect(next.getByRole("heading").getByRole("link")).toBeFocused();
+    await expect(page.getByRole("status").filter({ hasText: `${count} vídeos para` })).toHaveCount(1);
+    // Clicking scrolls the link into view; the new videos must not scroll further.
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(before);
+    await expect(next).toBeInViewport();
+  }
+  await expect(link).toHaveCount(0);
+  expect(await titlesOn(page)).toEqual(titles);
+  await expect(page).toHaveURL(address);
 });
 
 test("Back restores the list and its scroll position", { tag: "@night" }, async ({ page, shop }) => {
@@ -191,14 +167,7 @@ test("a link pressed right after typing is followed", async ({ page, shop }) => 
 test("text typed before hydration is searched", async ({ page, shop }) => {
   const word = newWord();
   const [video] = (await publishMany(shop, word, 1)) as [ShopVideo];
-  let scriptArrives = () => {};
-  const typed = new Promise<void>((resolve) => {
-    scriptArrives = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await typed;
-    await route.continue();
-  });
+  const scriptArrives = await holdRequests(page, "**/assets/*.js");
   await page.goto("/marketplace", { waitUntil: "commit" });
   await page.locator("input[type=search][name=q]").fill(word);
   scriptArrives();

@@ -12,9 +12,7 @@ test("a withdrawal asks for confirmation and refunds everything", { tag: "@plain
   visit,
   shop,
 }) => {
-  const learner = await shop.learner();
-  const video = await shop.publish(await shop.creator());
-  await shop.buy(learner, video);
+  const { video, learner } = await shop.sell();
   const page = await visit(learner);
   await open(page, "/purchases");
   await page.getByLabel(`Outras opções: ${video.title}`).click();

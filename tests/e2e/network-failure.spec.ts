@@ -4,7 +4,7 @@
  */
 import type { Page, Request } from "@playwright/test";
 import { fillLogin } from "./support/accounts";
-import { card, open, signOut, toast } from "./support/pages";
+import { card, open, searchPath, signOut, toast } from "./support/pages";
 import { expect, test } from "./support/test";
 
 /** Makes requests by script to our addresses fail, or answers them as a proxy would, until it is undone. */
@@ -58,7 +58,7 @@ test("a login keeps what was typed, and works when the network is back", { tag: 
 test("a purchase reports the network failure, and the waiting tab closes", async ({ visit, shop }) => {
   const video = await shop.publish(await shop.creator());
   const page = await visit(await shop.learner());
-  await open(page, `/marketplace?q=${encodeURIComponent(video.title)}&lng=en`);
+  await open(page, `${searchPath(video.title)}&lng=en`);
   await lose(page, "/checkout", "reset");
   const button = card(page, video.title).getByRole("button", { name: `Watch: ${video.title}` });
   const [tab] = await Promise.all([page.context().waitForEvent("page"), button.click()]);

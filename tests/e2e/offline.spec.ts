@@ -32,10 +32,7 @@ const stored = (page: Page) =>
   });
 
 test("a lesson is downloaded, and plays without a connection", async ({ visit, shop, browserConsole }) => {
-  const creator = await shop.creator();
-  const video = await shop.publish(creator);
-  const learner = await shop.learner();
-  await shop.buy(learner, video);
+  const { video, learner } = await shop.sell();
   const page = await visit(learner);
 
   await test.step("it is downloaded from the lesson", async () => {
@@ -115,9 +112,7 @@ test("a refund ends a copy at the next contact: its key and its pieces are delet
   visit,
   shop,
 }) => {
-  const video = await shop.publish(await shop.creator());
-  const learner = await shop.learner();
-  await shop.buy(learner, video);
+  const { video, learner } = await shop.sell();
   const page = await visit(learner);
 
   await test.step("it is downloaded from the library", async () => {
@@ -172,9 +167,7 @@ test("a note that waits is sent at sign-out, which deletes the copies", { tag: "
   visit,
   shop,
 }) => {
-  const video = await shop.publish(await shop.creator());
-  const learner = await shop.learner();
-  await shop.buy(learner, video);
+  const { video, learner } = await shop.sell();
   const page = await visit(learner);
   await open(page, "/account");
   await writeOffline(await page.context().newPage(), video, "O polegar fica atrás");
@@ -189,9 +182,7 @@ test("a note that waits is sent at sign-out, which deletes the copies", { tag: "
 test("a note that could not be sent is hidden from another person, and sent at its writer's next contact", {
   tag: "@night",
 }, async ({ visit, shop }) => {
-  const video = await shop.publish(await shop.creator());
-  const learner = await shop.learner();
-  await shop.buy(learner, video);
+  const { video, learner } = await shop.sell();
   const other = await shop.learner();
   const page = await visit(learner);
   await writeOffline(await page.context().newPage(), video, "O polegar fica atrás");

@@ -54,8 +54,8 @@ test("sixty creators are paid and confirmed from the bank's statement in at most
   shop,
   world: { db },
 }) => {
-  await addOwed(db, 60);
   const admin = await shop.admin();
+  await addOwed(db, 60);
   let clicks = 0;
   const press = async (target: Locator) => {
     clicks += 1;

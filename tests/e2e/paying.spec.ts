@@ -1,7 +1,7 @@
 /** The ways a purchase can go. */
 import { chromium, type Page } from "@playwright/test";
 import { chromiumArguments } from "../../dev/browser/find-chromium";
-import { card, newTab, open, toast } from "./support/pages";
+import { card, holdRequests, newTab, open, searchPath, toast } from "./support/pages";
 import { openCheckout, pay } from "./support/pay-page";
 import { fromOwnAddress } from "./support/people";
 import type { Person } from "./support/shop";
@@ -9,20 +9,8 @@ import { expect, test } from "./support/test";
 import { expectPlays } from "./support/video";
 import { appUrl, stripeUrl } from "./support/world";
 
-const search = (title: string) => `/marketplace?q=${encodeURIComponent(title)}`;
-
-/** Delays the response to a script that begins to buy, until the test releases it. */
-async function holdCheckout(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/checkout\.data/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
+/** Holds the response to a script that begins to buy. */
+const holdCheckout = (page: Page) => holdRequests(page, /\/checkout\.data/);
 
 test(`the new tab opens on the click, and leads to the payment page once its address is known`, async ({
   visit,
@@ -30,7 +18,7 @@ test(`the new tab opens on the click, and leads to the payment page once its add
 }) => {
   const video = await shop.publish(await shop.creator());
   const page = await visit(await shop.learner());
-  await open(page, search(video.title));
+  await open(page, searchPath(video.title));
   const answer = await holdCheckout(page);
   const button = card(page, video.title).getByRole("button", { name: `Assistir: ${video.title}` });
   const { height } = (await card(page, video.title).boundingBox()) ?? {};
@@ -93,7 +81,7 @@ test.describe("in a browser that blocks pop-ups", () => {
     const video = await shop.publish(await shop.creator());
     const learner = await shop.learner();
     await inStrictBrowser(learner, async (page) => {
-      await open(page, search(video.title));
+      await open(page, searchPath(video.title));
       const answer = await holdCheckout(page);
       const tab = await newTab(page, () =>
         card(page, video.title)
@@ -113,38 +101,20 @@ test.describe("in a browser that blocks pop-ups", () => {
     const video = await shop.publish(await shop.creator());
     const learner = await shop.learner();
     await inStrictBrowser(learner, async (page) => {
-      await open(page, search(video.title));
+      await open(page, searchPath(video.title));
       await withoutActivation(page, "press");
       await expect(toast(page, "Redirecionando...")).toBeVisible();
+      await expect(card(page, video.title).getByRole("button", { name: /Assistir/ })).toBeDisabled();
       await page.waitForURL(`${stripeUrl()}/c/pay/**`);
       expect(page.context().pages()).toHaveLength(1);
     });
   });
 });
 
-test("a blocked pop-up shows a message, and the page leads to the payment after a second", {
-  tag: "@night",
-}, async ({ visit, shop }) => {
-  const video = await shop.publish(await shop.creator());
-  const page = await visit(await shop.learner());
-  await page.addInitScript(() => {
-    window.open = () => null;
-  });
-  await open(page, search(video.title));
-  await card(page, video.title)
-    .getByRole("button", { name: /Assistir/ })
-    .click();
-  await expect(toast(page, "Redirecionando...")).toBeVisible();
-  await expect(card(page, video.title).getByRole("button", { name: /Assistir/ })).toBeDisabled();
-  await page.waitForURL(`${stripeUrl()}/c/pay/**`);
-  await pay(page, "Cartão");
-  await expectPlays(page);
-});
-
 test("a double click on Watch opens one checkout", async ({ visit, shop }) => {
   const video = await shop.publish(await shop.creator());
   const page = await visit(await shop.learner());
-  await open(page, search(video.title));
+  await open(page, searchPath(video.title));
   const tab = await newTab(page, () =>
     card(page, video.title)
       .getByRole("button", { name: /Assistir/ })
@@ -179,7 +149,7 @@ test("a cancelled checkout charges nothing, returns to the question and opens ag
 }) => {
   const video = await shop.publish(await shop.creator());
   const page = await visit(await shop.learner());
-  await open(page, search(video.title));
+  await open(page, searchPath(video.title));
   const tab = await openCheckout(page, video.title);
   const address = tab.url();
   await tab.getByRole("link", { name: "Cancelar e voltar" }).click();

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { open } from "./support/pages";
 import { expect, test } from "./support/test";
+import { play } from "./support/video";
 
 const srt = (texts: string[]) =>
   texts.map((text, at) => `${at + 1}\n00:00:0${at},000 --> 00:00:0${at},900\n${text}\n`).join("\n");
@@ -132,11 +133,8 @@ test("the review form appears at the end of the video, under the name that is pu
   visit,
   shop,
 }) => {
-  const creator = await shop.creator();
+  const { creator, video, learner } = await shop.sell();
   const other = await shop.publish(creator);
-  const video = await shop.publish(creator);
-  const learner = await shop.learner();
-  await shop.buy(learner, video);
   const page = await visit(learner);
   await open(page, `/watch/${video.id}`);
   const [first = ""] = learner.fullName.split(" ");
@@ -144,10 +142,7 @@ test("the review form appears at the end of the video, under the name that is pu
   await expect(page.locator("fieldset").first()).toBeVisible();
   await expect(asked).toHaveCount(0);
   await expect(page.getByRole("link", { name: other.title })).toHaveCount(0);
-  await page.locator("video").evaluate((player: HTMLVideoElement) => {
-    player.muted = true;
-    return player.play();
-  });
+  await play(page);
   const end = page.getByRole("region", { name: "Concluído" });
   await expect(end).toBeVisible();
   await expect(asked).toBeVisible();
@@ -163,19 +158,11 @@ test("a change of language and a second tab keep the learner's place", { tag: "@
   visit,
   shop,
 }) => {
-  const video = await shop.publish(await shop.creator());
-  const learner = await shop.learner();
-  await shop.buy(learner, video);
+  const { video, learner } = await shop.sell();
   const page = await visit(learner);
   await open(page, `/watch/${video.id}`);
-  const playFrom = (of: Page, seconds: number) =>
-    of.locator("video").evaluate(async (player: HTMLVideoElement, seconds) => {
-      player.muted = true;
-      player.currentTime = seconds;
-      // The clip is short: slowly, so that it is not over before a busy machine has looked.
-      player.playbackRate = 0.5;
-      await player.play();
-    }, seconds);
+  // The clip is short: slowly, so that it is not over before a busy machine has looked.
+  const playFrom = (of: Page, from: number) => play(of, { rate: 0.5, from });
   await playFrom(page, 2);
   await expect.poll(async () => (await state(page)).at).toBeGreaterThan(2);
   // A pause reports the place; the page that is left may not be heard before the next one is made.

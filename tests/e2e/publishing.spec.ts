@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { answered } from "./support/console-watch";
-import { card, expectFieldError, open, toast } from "./support/pages";
+import { card, expectFieldError, open, searchPath, toast } from "./support/pages";
 import { newTitle } from "./support/people";
 import { clipFile, description, thumbnailFile } from "./support/shop";
 import { expect, test } from "./support/test";
@@ -30,75 +27,42 @@ test("without script, invalid fields and files have a message beside the field, 
   browserConsole.allow(answered(400));
   const page = await visit(await shop.creator());
   const title = newTitle();
-  const dir = mkdtempSync(join(tmpdir(), "sabia-files-"));
-  const fileOf = (name: string, content: string | Buffer) => {
-    writeFileSync(join(dir, name), content);
-    return join(dir, name);
-  };
-  const largePicture = fileOf("grande.png", Buffer.alloc(5_242_881));
-  const textVideo = fileOf("aula.txt", "não é um vídeo");
-  const fakeVideo = fileOf("aula.mp4", Buffer.alloc(1_000_000, "não é um vídeo, só se chama assim. "));
-  try {
-    await open(page, "/creator/upload");
-    await test.step("the price is below the minimum, and the link is none", async () => {
-      await page.getByRole("radio", { name: "Link do YouTube" }).check();
-      await expect(page.getByText("“Não listado” (Unlisted)").filter({ visible: true })).toBeVisible();
-      await fillUpload(page, { title, price: "0,49" });
-      await page.getByLabel("Link do vídeo").fill("https://example.com/watch?v=abc");
-      await publish(page);
-      await expectFieldError(page, "Preço", "Valor mínimo: R$ 0,50");
-      await expectFieldError(page, "Link do vídeo", "Link do YouTube inválido");
-      await expect(page.getByLabel("Preço")).toHaveValue("0,49");
-      await page.getByRole("radio", { name: "Enviar arquivo" }).check();
-    });
-    await test.step("the files are missing", async () => {
-      await fillUpload(page, { title });
-      await publish(page);
-      await expectFieldError(page, "Imagem de capa", "Selecione uma thumbnail");
-      await expectFieldError(page, "Arquivo de vídeo", "Selecione um arquivo de vídeo");
-      await expectKept(page, title);
-    });
-    await test.step("a file has another type", async () => {
-      await page.getByLabel("Imagem de capa").setInputFiles(thumbnailFile);
-      await page.getByLabel("Arquivo de vídeo").setInputFiles(textVideo);
-      await publish(page);
-      await expectFieldError(page, "Arquivo de vídeo", "Formato de vídeo inválido. Use MP4, MOV ou AVI");
-      await expectKept(page, title);
-    });
-    await test.step("the picture is larger than 5 MB", async () => {
-      await page.getByLabel("Imagem de capa").setInputFiles(largePicture);
-      await page.getByLabel("Arquivo de vídeo").setInputFiles(clipFile);
-      await publish(page);
-      await expectFieldError(page, "Imagem de capa", "Thumbnail maior que 5MB");
-      await expectKept(page, title);
-    });
-    await test.step("the server detects a misleading file name by the content", async () => {
-      await page.getByLabel("Imagem de capa").setInputFiles(thumbnailFile);
-      await page.getByLabel("Arquivo de vídeo").setInputFiles(fakeVideo);
-      await publish(page);
-      await expectFieldError(page, "Arquivo de vídeo", "Formato de vídeo inválido. Use MP4, MOV ou AVI");
-      await expectKept(page, title);
-    });
-    await test.step("the corrected form publishes the video", async () => {
-      await page.getByLabel("Imagem de capa").setInputFiles(thumbnailFile);
-      await page.getByLabel("Arquivo de vídeo").setInputFiles(clipFile);
-      await publish(page);
-      await expect(page).toHaveURL("/creator/videos");
-      await expect(toast(page, "Vídeo enviado com sucesso!")).toBeVisible();
-      await expect(page.getByRole("article")).toHaveCount(1);
-    });
-    await test.step("the published video is offered to be shared once", async () => {
-      const panel = page.getByRole("region", { name: "Seu vídeo está no ar" });
-      const address = (await panel.locator("code").textContent()) ?? "";
-      expect(address).toMatch(/\/videos\/[a-z0-9-]+-[0-9a-f]{8}$/);
-      const message = panel.getByRole("link", { name: "Enviar pelo WhatsApp" });
-      await expect(message).toHaveAttribute("href", new RegExp(`${encodeURIComponent(address)}$`));
-      await page.reload();
-      await expect(panel).toHaveCount(0);
-    });
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
+  await open(page, "/creator/upload");
+  await test.step("the price is below the minimum, and the link is none", async () => {
+    await page.getByRole("radio", { name: "Link do YouTube" }).check();
+    await expect(page.getByText("“Não listado” (Unlisted)").filter({ visible: true })).toBeVisible();
+    await fillUpload(page, { title, price: "0,49" });
+    await page.getByLabel("Link do vídeo").fill("https://example.com/watch?v=abc");
+    await publish(page);
+    await expectFieldError(page, "Preço", "Valor mínimo: R$ 0,50");
+    await expectFieldError(page, "Link do vídeo", "Link do YouTube inválido");
+    await expect(page.getByLabel("Preço")).toHaveValue("0,49");
+    await page.getByRole("radio", { name: "Enviar arquivo" }).check();
+  });
+  await test.step("the files are missing", async () => {
+    await fillUpload(page, { title });
+    await publish(page);
+    await expectFieldError(page, "Imagem de capa", "Selecione uma thumbnail");
+    await expectFieldError(page, "Arquivo de vídeo", "Selecione um arquivo de vídeo");
+    await expectKept(page, title);
+  });
+  await test.step("the corrected form publishes the video", async () => {
+    await page.getByLabel("Imagem de capa").setInputFiles(thumbnailFile);
+    await page.getByLabel("Arquivo de vídeo").setInputFiles(clipFile);
+    await publish(page);
+    await expect(page).toHaveURL("/creator/videos");
+    await expect(toast(page, "Vídeo enviado com sucesso!")).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(1);
+  });
+  await test.step("the published video is offered to be shared once", async () => {
+    const panel = page.getByRole("region", { name: "Seu vídeo está no ar" });
+    const address = (await panel.locator("code").textContent()) ?? "";
+    expect(address).toMatch(/\/videos\/[a-z0-9-]+-[0-9a-f]{8}$/);
+    const message = panel.getByRole("link", { name: "Enviar pelo WhatsApp" });
+    await expect(message).toHaveAttribute("href", new RegExp(`${encodeURIComponent(address)}$`));
+    await page.reload();
+    await expect(panel).toHaveCount(0);
+  });
 });
 
 test("the deletion of a video asks for confirmation, in a dialog with script and on a page without", {
@@ -130,7 +94,7 @@ test("the deletion of a video asks for confirmation, in a dialog with script and
   await expect(card(page, video.title)).toHaveCount(0);
   await expect(card(page, kept.title)).toBeVisible();
 
-  await open(page, `/marketplace?q=${encodeURIComponent(video.title)}`);
+  await open(page, searchPath(video.title));
   await expect(page.getByText(`Sem resultados para “${video.title}”`)).toBeVisible();
   await expect(card(page, video.title)).toHaveCount(0);
 });

@@ -10,6 +10,7 @@ import { clipFile, description, thumbnailFile } from "./support/shop";
 import { reaches, slowLine } from "./support/slow-line";
 import { expect } from "./support/test";
 import { chooseFile, fillVideo, pressPublish } from "./support/upload";
+import { expectSeeks } from "./support/video";
 
 const test = inOwnWorld(async () => {
   const world = await startWorld({ stream: true });
@@ -49,22 +50,6 @@ const stateOf = (page: Page) =>
     seconds: video.duration,
     error: video.error?.message ?? null,
   }));
-
-/** Wound on to its middle, it shows a picture there and plays on. */
-async function expectSeeks(page: Page): Promise<void> {
-  const at = await player(page).evaluate(async (video: HTMLVideoElement) => {
-    video.muted = true;
-    const middle = video.duration / 2;
-    const arrived = new Promise((resolve) => video.addEventListener("seeked", resolve, { once: true }));
-    video.currentTime = middle;
-    await arrived;
-    await video.play();
-    return middle;
-  });
-  await expect
-    .poll(() => player(page).evaluate((video: HTMLVideoElement) => video.currentTime))
-    .toBeGreaterThan(at);
-}
 
 test("a video sent from the browser to the streaming service survives network failures, is listed while encoded, and plays", async ({
   visit,
@@ -144,7 +129,6 @@ test("a video sent from the browser to the streaming service survives network fa
     await expect.poll(() => stateOf(other)).toMatchObject({ knows: true, error: null });
     const { src } = await stateOf(other);
     await expectSeeks(other);
-    await player(other).evaluate((video: HTMLVideoElement) => video.pause());
     const renewed = other.waitForResponse((response) => response.url().endsWith("/link"));
     await other.clock.fastForward("51:00");
     expect((await renewed).status()).toBe(200);

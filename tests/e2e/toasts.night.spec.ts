@@ -4,7 +4,8 @@
  */
 import type { Locator, Page } from "@playwright/test";
 import { logIn } from "./support/accounts";
-import { open, takenOver, toast } from "./support/pages";
+import { coveredBy, scrollTo } from "./support/covered";
+import { open, searchPath, takenOver, toast } from "./support/pages";
 import { openCheckout, payLater } from "./support/pay-page";
 import { expect, test } from "./support/test";
 
@@ -13,36 +14,11 @@ const windows = [
   { width: 1280, height: 700 },
 ];
 
-/** Returns the fields, buttons and players that a toast covers. */
-async function covered(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const boxes = [...document.querySelectorAll("[data-toast]")].map((box) => box.getBoundingClientRect());
-    return [...document.querySelectorAll("main :is(input, select, textarea, button, video, [data-main])")]
-      .filter((button) => {
-        const own = button.getBoundingClientRect();
-        if (own.width <= 1 || !button.checkVisibility({ visibilityProperty: true })) return false;
-        return boxes.some(
-          (box) =>
-            box.height > 0 &&
-            own.top < box.bottom &&
-            own.bottom > box.top &&
-            own.left < box.right &&
-            own.right > box.left,
-        );
-      })
-      .map((button) => button.outerHTML.slice(0, 80));
-  });
-}
-
 async function scrollThrough(page: Page, message: Locator): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < height; top += 97) {
-    await page.evaluate((to) => window.scrollTo(0, to), top);
-    // Toasts move in the next frame.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    expect(await covered(page), `scrolled by ${top}`).toEqual([]);
+    await scrollTo(page, top);
+    expect(await coveredBy(page, "[data-toast]"), `scrolled by ${top}`).toEqual([]);
   }
   await expect(message).toHaveCount(1);
 }
@@ -57,7 +33,7 @@ for (const viewport of windows)
     const message = toast(page, "Login realizado com sucesso.");
     await expect(message).toBeVisible();
     await takenOver(page);
-    expect(await covered(page)).toEqual([]);
+    expect(await coveredBy(page, "[data-toast]")).toEqual([]);
     await open(page, "/creator/payments");
     await page.getByRole("button", { name: "Salvar configurações" }).click();
     const saved = toast(page, "Configurações salvas com sucesso!");
@@ -67,12 +43,10 @@ for (const viewport of windows)
   });
 
 test("a toast covers nothing of a payment and of a player", async ({ page, visit, shop }) => {
-  const creator = await shop.creator();
-  const [bought, wanted] = [await shop.publish(creator), await shop.publish(creator)];
-  const learner = await shop.learner();
-  await shop.buy(learner, bought);
+  const { creator, video: bought, learner } = await shop.sell();
+  const wanted = await shop.publish(creator);
   const buyer = await visit(learner);
-  await open(buyer, `/marketplace?q=${encodeURIComponent(wanted.title)}`);
+  await open(buyer, searchPath(wanted.title));
   const tab = await openCheckout(buyer, wanted.title);
   await payLater(tab, "Pix");
   const link = buyer.getByRole("link", { name: "Ver o Pix" });
@@ -91,7 +65,9 @@ test("a toast covers nothing of a payment and of a player", async ({ page, visit
       const message = toast(page, "Login realizado com sucesso.");
       await expect(message).toBeVisible();
       await takenOver(page);
-      await expect.poll(() => covered(page), { message: `${path} at ${viewport.width} px` }).toEqual([]);
+      await expect
+        .poll(() => coveredBy(page, "[data-toast]"), { message: `${path} at ${viewport.width} px` })
+        .toEqual([]);
       await scrollThrough(page, message);
     }
 });

@@ -3,14 +3,15 @@ import type { Page } from "@playwright/test";
 import { loginToBuyPath } from "~/features/orders/checkout/purchase-intention";
 import { createLinkSigner } from "~/integrations/storage/signed-link.server";
 import { answered } from "./support/console-watch";
-import { open, runsScript, toast } from "./support/pages";
+import { open, runsScript, searchPath, toast } from "./support/pages";
+import type { Person, Shop } from "./support/shop";
 import { expect, test } from "./support/test";
-import { expectPlays, playerSource } from "./support/video";
+import { expectPlays, play, playerSource } from "./support/video";
 import { linkSecret } from "./support/world";
 
 test(`a visitor presses Watch, and reads once that a login is needed`, async ({ page, shop }) => {
   const { id, title } = await shop.publish(await shop.creator());
-  await open(page, `/marketplace?q=${encodeURIComponent(title)}`);
+  await open(page, searchPath(title));
   await page.getByRole("link", { name: `Assistir: ${title}` }).click();
   const announced = toast(page, "Login necessário para assistir");
 
@@ -78,10 +79,7 @@ test("the position is stored when the page is left", async ({ visit, shop }) => 
     await open(page, `/watch/${video.id}`);
     await windTo(page, 1.5);
     // The clip is short: slowly, so that it is not over before a busy machine has left.
-    await page.locator("video").evaluate((player: HTMLVideoElement) => {
-      player.playbackRate = 0.1;
-    });
-    await play(page);
+    await play(page, { rate: 0.1 });
     await leave();
     await expect
       .poll(async () => (await creator.http.get(`/watch/${video.id}`)).text())
@@ -184,14 +182,6 @@ async function windTo(page: Page, seconds: number): Promise<void> {
   }, seconds);
 }
 
-async function play(page: Page): Promise<void> {
-  await page.locator("video").evaluate(async (player: HTMLVideoElement) => {
-    player.muted = true;
-    player.playbackRate = 0.25;
-    await player.play();
-  });
-}
-
 function stateOf(page: Page) {
   return page.locator("video").evaluate((player: HTMLVideoElement) => ({
     src: player.currentSrc,
@@ -204,15 +194,20 @@ function stateOf(page: Page) {
   }));
 }
 
-test("a lesson on a phone has the next one and its list at hand, and notes keep their moment", {
-  tag: "@plain",
-}, async ({ visit, shop }) => {
+/** A course of two lessons, and a browser of its buyer. */
+async function openCourse(visit: (as: Person) => Promise<Page>, shop: Shop) {
   const creator = await shop.creator();
   const lessons = [await shop.publish(creator), await shop.publish(creator)];
   const course = await shop.course(creator, lessons);
   const learner = await shop.learner();
   await shop.buy(learner, course);
-  const page = await visit(learner);
+  return { page: await visit(learner), course, lessons };
+}
+
+test("a lesson on a phone has the next one and its list at hand, and notes keep their moment", {
+  tag: "@plain",
+}, async ({ visit, shop }) => {
+  const { page, course, lessons } = await openCourse(visit, shop);
   await page.setViewportSize({ width: 375, height: 740 });
   const [first, second] = lessons;
   const path = `/watch/${first?.id}?course=${course.id}`;
@@ -241,20 +236,11 @@ test("a lesson on a phone has the next one and its list at hand, and notes keep 
 });
 
 test("the next lesson opens by itself at the chosen speed, but not over a note", async ({ visit, shop }) => {
-  const creator = await shop.creator();
-  const lessons = [await shop.publish(creator), await shop.publish(creator)];
-  const course = await shop.course(creator, lessons);
-  const learner = await shop.learner();
-  await shop.buy(learner, course);
-  const page = await visit(learner);
+  const { page, course, lessons } = await openCourse(visit, shop);
   await open(page, `/watch/${lessons[0]?.id}?course=${course.id}`);
   const note = page.getByLabel("Anotação").first();
   await note.fill("Dó");
-  await page.locator("video").evaluate(async (player: HTMLVideoElement) => {
-    player.muted = true;
-    player.playbackRate = 2;
-    await player.play();
-  });
+  await play(page, { rate: 2 });
   await expect(page.getByRole("link", { name: "Próxima aula", exact: true })).toBeVisible();
   await note.fill("");
   await page.locator("h1").click();

@@ -32,13 +32,13 @@ export async function fillPayout(page: Page): Promise<void> {
 
 export async function signInWithGoogle(
   page: Page,
-  person: { email: string; fullName?: string; verified?: boolean },
+  person: { email: string; fullName?: string },
 ): Promise<void> {
   await page.getByRole("button", { name: /Google/ }).click();
   await expect(page.getByRole("heading", { name: "Google (local)" })).toBeVisible();
   await page.getByLabel("E-mail", { exact: true }).fill(person.email);
   await page.getByLabel("Nome").fill(person.fullName ?? "");
-  await page.getByLabel("E-mail verificado pelo Google").setChecked(person.verified ?? true);
+  await page.getByLabel("E-mail verificado pelo Google").check();
   await page.getByRole("button", { name: "Continuar", exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/authorize"));
   await takenOver(page);
@@ -57,34 +57,20 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 10_000);
 }
 
-/** Returns an address's mails, newest first, without the confirmation mail of a registration. */
-export async function readMail(mailboxUrl: string, address: string): Promise<MailMessage[]> {
-  const mails = await readAllMail(mailboxUrl, address);
-  return mails.filter(({ text }) => !text.includes("/confirm-email"));
-}
-
-/** As `readMail`, including the confirmation mail. */
+/** Returns an address's mails, newest first. */
 export async function readAllMail(mailboxUrl: string, address: string): Promise<MailMessage[]> {
   const answer = await fetch(`${mailboxUrl}messages.json?to=${encodeURIComponent(address)}`);
   return (await answer.json()) as MailMessage[];
 }
 
-/** Waits until an address has `count` mails, or one whose subject matches; returns the newest. */
-export async function awaitMail(
-  mailboxUrl: string,
-  address: string,
-  which: number | RegExp = 1,
-): Promise<MailMessage> {
-  const read = async () => {
-    const mails = await readMail(mailboxUrl, address);
-    return typeof which === "number" ? mails : mails.filter(({ subject }) => which.test(subject));
-  };
-  await expect
-    .poll(async () => (await read()).length, { message: `mail to ${address}` })
-    .toBe(typeof which === "number" ? which : 1);
-  const [newest] = await read();
-  if (!newest) throw new Error(`no mail to ${address}`);
-  return newest;
+/** Waits for the mail to an address whose subject matches. */
+export async function awaitMail(mailboxUrl: string, address: string, subject: RegExp): Promise<MailMessage> {
+  let mail: MailMessage | undefined;
+  await expect(async () => {
+    mail = (await readAllMail(mailboxUrl, address)).find((each) => subject.test(each.subject));
+    expect(mail, `mail to ${address}`).toBeDefined();
+  }).toPass();
+  return mail as MailMessage;
 }
 
 /** Returns the first link of a mail, which its button has, without the origin: the footer's links follow. */

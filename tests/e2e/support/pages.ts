@@ -15,10 +15,10 @@ export function runsScript(): boolean {
  * Waits until React handles what a visitor does: earlier clicks are handled by the browser alone, and earlier changes
  * make React render again.
  */
-export async function takenOver(page: Page, { touches = true } = {}): Promise<void> {
+export async function takenOver(page: Page): Promise<void> {
   if (!runsScript()) return;
   // Pages for everyone load their modules at the first touch (late-scripts.tsx).
-  if (touches) await page.mouse.move(1, 1);
+  await page.mouse.move(1, 1);
   await page.waitForFunction(() => {
     // React 18 has no public API for this: its root on the document tells whether it is hydrated.
     const entry = Object.entries(document).find(([key]) => key.startsWith("__reactContainer$"));
@@ -34,6 +34,22 @@ export async function takenOver(page: Page, { touches = true } = {}): Promise<vo
 
 interface ReactRoot {
   stateNode: { current: { memoizedState: { isDehydrated: boolean } } };
+}
+
+/** The shop's page on which a search finds a video by its title. */
+export const searchPath = (title: string) => `/marketplace?q=${encodeURIComponent(title)}`;
+
+/** Holds requests to an address until the returned function is called. */
+export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
 }
 
 export function card(page: Page, title: string): Locator {

@@ -30,7 +30,21 @@ export async function expectPlays(page: Page): Promise<void> {
   if (runsScript()) await expectSeeks(page);
 }
 
-async function expectSeeks(page: Page): Promise<void> {
+/** Plays the page's video without sound. `from`: seconds. */
+export async function play(page: Page, { rate = 1, from }: { rate?: number; from?: number } = {}) {
+  await page.locator("video").evaluate(
+    async (player: HTMLVideoElement, { rate, from }) => {
+      player.muted = true;
+      player.playbackRate = rate;
+      if (from !== undefined) player.currentTime = from;
+      await player.play();
+    },
+    { rate, from },
+  );
+}
+
+/** Expects that the video shows a picture in its middle, and plays on from there. */
+export async function expectSeeks(page: Page): Promise<void> {
   const video = page.locator("video");
   const reached = await video.evaluate(async (player: HTMLVideoElement) => {
     const target = player.duration / 2;
