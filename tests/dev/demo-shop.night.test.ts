@@ -1,13 +1,12 @@
-/** The demo's shop: its sales of the past weeks hold against every proof of the money, and its course is complete. */
+/** The demo's shop: its sales of the past weeks hold against every proof of the money. */
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { showLearner } from "~/features/shop/catalog/show-landing.server";
 import { type Cue, readCaptions, writeVtt } from "~/features/videos/lesson-files/caption-files";
 import { readChapters } from "~/features/videos/lesson-files/chapters";
 import { fillShop } from "../../dev/demo/add-demo-data";
-import { demoCreators, demoLearners } from "../../dev/demo/people";
+import { demoCreators } from "../../dev/demo/people";
 import { demoPayments } from "../support/demo-payments";
-import { readRow, readRows } from "../support/tables";
+import { readRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -39,20 +38,6 @@ test("each of its creators has an amount that a payout can send, and one that is
   }
 });
 
-test("its larger course has two sections, one free lesson and certificates", async () => {
-  const lessons = await db
-    .selectFrom("course_lessons")
-    .innerJoin("videos", "videos.id", "course_id")
-    .select(["section", "is_free", "certifies", "lesson_count", "videos.published_at"])
-    .where("lesson_count", "=", 4)
-    .orderBy("position")
-    .execute();
-  expect(new Set(lessons.map(({ section }) => section))).toEqual(new Set(["Mãos à obra", "Som e imagem"]));
-  expect(lessons.filter(({ is_free }) => is_free)).toHaveLength(1);
-  expect(lessons[0]).toMatchObject({ certifies: true, lesson_count: 4 });
-  expect(lessons[0]?.published_at).not.toBeNull();
-});
-
 test("each review is under the video that it is about", async () => {
   const reviews = await db
     .selectFrom("reviews")
@@ -63,44 +48,6 @@ test("each review is under the video that it is about", async () => {
   expect(titleOf("Parei de reclamar das costas")).toMatch(/^Yoga/);
   expect(titleOf("levain")).toMatch(/^Pão/);
   expect(titleOf("orçamento cabe")).toMatch(/^Excel/);
-});
-
-test("its learner has finished one course, with its certificate", async () => {
-  const certificates = await db
-    .selectFrom("certificates")
-    .innerJoin("users", "users.id", "certificates.user_id")
-    .innerJoin("videos", "videos.id", "course_id")
-    .select(["users.email", "lesson_count", "watched_seconds"])
-    .execute();
-  expect(certificates).toEqual([
-    { email: demoLearners[0].email, lesson_count: 2, watched_seconds: expect.any(Number) },
-  ]);
-});
-
-test("the larger course has a cover of its own, and its learner is at the third lesson", async () => {
-  const course = await db
-    .selectFrom("videos")
-    .select(["id", "thumbnail_url"])
-    .where("lesson_count", "=", 4)
-    .executeTakeFirstOrThrow();
-  const lessons = await db
-    .selectFrom("course_lessons")
-    .innerJoin("videos", "videos.id", "course_lessons.video_id")
-    .select(["videos.id", "videos.thumbnail_url"])
-    .where("course_id", "=", course.id)
-    .orderBy("position")
-    .execute();
-  expect(lessons.map(({ thumbnail_url }) => thumbnail_url)).not.toContain(course.thumbnail_url);
-  const learner = await readRow(db, "users", { email: demoLearners[0].email }, "id");
-  const shelf = await showLearner(world.services, learner.id);
-  // The third lesson was bought alone before the course: both were watched last.
-  expect(shelf.videos.slice(0, 2)).toContainEqual(expect.objectContaining({ id: course.id, isBegun: true }));
-  const seen = await readRows(db, "watch_positions", { user_id: learner.id }, "video_id", "done_at");
-  const isDone = (at: number) => {
-    const found = seen.find(({ video_id }) => video_id === lessons[at]?.id);
-    return found && found.done_at !== null;
-  };
-  expect([0, 1, 2, 3].map(isDone)).toEqual([true, true, false, undefined]);
 });
 
 test("four videos have captions that the reader of files would accept, chapters and a file", async () => {

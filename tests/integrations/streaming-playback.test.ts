@@ -70,38 +70,6 @@ describe("a signed link", () => {
     await expect(setup.streaming.signLinks(uid, grantUntil(24 * hour + 1000))).rejects.toThrow(RangeError);
   });
 
-  it("plays the MP4, in parts too, from any site's page", async () => {
-    const whole = await fetch(links.mp4);
-    expect(whole.status).toBe(200);
-    expect(whole.headers.get("content-type")).toBe("video/mp4");
-    expect(whole.headers.get("access-control-allow-origin")).toBe("*");
-    const bytes = Buffer.from(await whole.arrayBuffer());
-    expect(bytes.subarray(4, 8).toString()).toBe("ftyp");
-    const part = await fetch(links.mp4, { headers: { Range: "bytes=100-199" } });
-    expect(part.status).toBe(206);
-    expect(part.headers.get("content-range")).toBe(`bytes 100-199/${bytes.length}`);
-    expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(100, 200));
-    const beyond = await fetch(links.mp4, { headers: { Range: `bytes=${bytes.length}-` } });
-    expect(beyond.status).toBe(416);
-    const head = await fetch(links.mp4, { method: "HEAD" });
-    expect([head.status, head.headers.get("content-length")]).toEqual([200, String(bytes.length)]);
-  });
-
-  it("plays HLS: playlist, rendition and segments; or reports why not", async () => {
-    const list = await fetch(links.hls);
-    if (!setup.stream.encodes) return expect(list.status).toBe(501);
-    expect(list.status).toBe(200);
-    expect(list.headers.get("content-type")).toBe("application/vnd.apple.mpegurl");
-    const rendition = new URL(/^[^#\s].*$/m.exec(await list.text())?.[0] ?? "", links.hls);
-    const text = await (await fetch(rendition)).text();
-    expect(text).toContain("#EXT-X-ENDLIST");
-    const piece = await fetch(new URL(/^[^#\s].*$/m.exec(text)?.[0] ?? "", rendition));
-    expect(piece.headers.get("content-type")).toBe("video/mp2t");
-    // Every packet of a transport stream is 188 bytes that begin with 0x47.
-    const bytes = Buffer.from(await piece.arrayBuffer());
-    expect([bytes.length % 188, bytes[0], bytes[188]]).toEqual([0, 0x47, 0x47]);
-  });
-
   it("downloads the sound alone, once the service has made it, and the MP4 in the size that it reports", async () => {
     const unknown = { mp4: null, sound: null };
     const mp4 = (await (await fetch(links.mp4)).arrayBuffer()).byteLength;

@@ -3,59 +3,83 @@ import { type IncomingMessage, request } from "node:http";
 import { Readable } from "node:stream";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { servePublicFiles } from "~/integrations/storage/public-files.server";
+import { servePreviews, servePublicFiles } from "~/integrations/storage/public-files.server";
 import { type Storage, StorageError } from "~/integrations/storage/storage";
 import { thumbnailsPath } from "~/integrations/storage/storage-key";
 import { bodyOf, bytesOf } from "./storage-bodies";
-import { serve, type TriedStore, tryDisk, tryS3 } from "./storage-stores";
+import { serve, stores, type TriedStore, tryDisk } from "./storage-stores";
 
 const owner = "7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70";
 const key = `${owner}/thumbs/cover-640.webp`;
+const name = "0123456789abcdef0123456789abcdef";
 const bytes = bytesOf(50_000);
 
 type Site = Awaited<ReturnType<typeof serve>>;
 
-describe.each([
-  ["disk", tryDisk],
-  ["s3", tryS3],
-] as const)("thumbnails: %s", (_name, open) => {
-  let tried: TriedStore;
-  let site: Site;
-  /** Stored, but not for everyone. */
-  const closed = [
-    `${owner}/videos/one.mp4`,
-    `${owner}/videos/one.webp`,
-    `${owner}/thumbs/one.mp4`,
-    `${owner}/thumbs/one.webp.mp4`,
-    `${owner}/thumbs/deep/one.webp`,
-    `${owner}/videos/thumbs/one.webp`,
-    `x/${owner}/thumbs/one.webp`,
-    "someone/thumbs/one.webp",
-    `${owner.toUpperCase()}/thumbs/one.webp`,
-    `${owner}/thumbs/.webp`,
-    `${owner}/thumbs/original.png`,
-  ];
+/** `closed`: stored, but not for everyone (storage-key.test.ts has every kind). */
+const kinds = {
+  thumbnails: {
+    path: thumbnailsPath,
+    handler: servePublicFiles,
+    key,
+    closed: `${owner}/videos/one.mp4`,
+    headers: { "content-type": "image/webp" },
+  },
+  previews: {
+    path: "/previews",
+    handler: servePreviews,
+    key: `${owner}/previews/${name}.mp4`,
+    closed: `${owner}/trailers/${name}.mp4`,
+    headers: { "content-type": "video/mp4", "accept-ranges": "bytes", etag: `"${name}"` },
+  },
+};
 
+describe.each(stores)("files for everyone: %s", (_name, open) => {
+  let tried: TriedStore;
   beforeAll(async () => {
     tried = await open();
-    for (const each of [key, ...closed]) await tried.storage.put(each, bodyOf(bytes));
+  });
+  afterAll(() => tried.close());
+
+  test.each(Object.entries(kinds))(
+    "%s are public and cacheable, and nothing else is served",
+    async (_, kind) => {
+      const { path, handler, closed, headers } = kind;
+      for (const each of [kind.key, closed]) await tried.storage.put(each, bodyOf(bytes));
+      const site = await serve(express().use(path, handler({ storage: tried.storage })));
+      const answer = await fetch(`${site.origin}${path}/${kind.key}`);
+      expect(answer.status).toBe(200);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        ...headers,
+        "content-length": "50000",
+        "cache-control": "public, max-age=86400, s-maxage=60",
+        "x-content-type-options": "nosniff",
+      });
+      expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
+      for (const method of ["GET", "HEAD"]) {
+        for (const other of [closed, kind.key.replace(/cover|0123/, "ffff")]) {
+          const refused = await fetch(`${site.origin}${path}/${other}`, { method });
+          expect([other, refused.status]).toEqual([other, 404]);
+          expect(refused.headers.get("cache-control")).toBe("no-store");
+          await refused.arrayBuffer();
+        }
+      }
+      await site.close();
+    },
+  );
+});
+
+describe("thumbnails", () => {
+  let tried: TriedStore;
+  let site: Site;
+  beforeAll(async () => {
+    tried = await tryDisk();
+    for (const each of [key, `${owner}/videos/one.mp4`]) await tried.storage.put(each, bodyOf(bytes));
     site = await serve(express().use(thumbnailsPath, servePublicFiles({ storage: tried.storage })));
   });
   afterAll(async () => {
     await site.close();
     await tried.close();
-  });
-
-  test("are public and cacheable", async () => {
-    const answer = await fetch(`${site.origin}/thumbnails/${key}`);
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      "content-type": "image/webp",
-      "content-length": "50000",
-      "cache-control": "public, max-age=86400, s-maxage=60",
-      "x-content-type-options": "nosniff",
-    });
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
   });
 
   test("are sent in the small size with Save-Data, under another ETag and with Vary", async () => {
@@ -75,21 +99,6 @@ describe.each([
     expect(saving.headers.get("etag")).not.toBe(usual.headers.get("etag"));
     // A picture of one size is sent as it is.
     expect((await ask(key, { "Save-Data": "on" })).headers.get("content-length")).toBe("50000");
-  });
-
-  test.each(["GET", "HEAD"])("answer 404 to %s if missing, which is not cached", async (method) => {
-    const answer = await fetch(`${site.origin}/thumbnails/${owner}/thumbs/none.webp`, { method });
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-  });
-
-  test.each(closed)("do not serve %s, which is stored", async (each) => {
-    expect(await tried.storage.find(each)).toBeDefined();
-    for (const method of ["GET", "HEAD"]) {
-      const answer = await fetch(`${site.origin}/thumbnails/${each}`, { method });
-      expect(answer.status).toBe(404);
-      await answer.arrayBuffer();
-    }
   });
 
   test.each([
@@ -119,14 +128,16 @@ describe.each([
   });
 });
 
-describe("a failing store of thumbnails", () => {
+describe("a failing store of files for everyone", () => {
   let site: Site;
   let opening: () => ReturnType<Storage["open"]> = async () => undefined;
   const storage: Pick<Storage, "open" | "find"> = { open: () => opening(), find: () => opening() };
   const address = () => `${site.origin}/thumbnails/${key}`;
 
   beforeAll(async () => {
-    site = await serve(express().use(thumbnailsPath, servePublicFiles({ storage, patience: 100 })));
+    const app = express();
+    for (const { path, handler } of Object.values(kinds)) app.use(path, handler({ storage, patience: 100 }));
+    site = await serve(app);
   });
   afterAll(() => site.close());
 
@@ -134,10 +145,12 @@ describe("a failing store of thumbnails", () => {
     opening = async () => {
       throw new StorageError("unavailable", "open", new Error("down"));
     };
-    const answer = await fetch(address(), { method });
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get("retry-after")).toBe("5");
-    expect(answer.headers.get("cache-control")).toBe("no-store");
+    for (const { path, key } of Object.values(kinds)) {
+      const answer = await fetch(`${site.origin}${path}/${key}`, { method });
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get("retry-after")).toBe("5");
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+    }
   });
 
   test("cuts the connection if it breaks off midway", async () => {
