@@ -4,12 +4,10 @@ import { resolve } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
 import { buildApp } from "../../dev/build-app";
-import { startHttpApp } from "../support/http-app";
-import { startTestWorld } from "../support/test-services";
+import { startHttpWorld } from "../support/http-app";
 
 await buildApp();
-const world = await startTestWorld();
-const { port, build } = await startHttpApp(world);
+const { port, build } = await startHttpWorld();
 const clientDir = resolve("build/client");
 
 /** By brotli, which nearly all browsers accept, and by gzip: in bytes. */

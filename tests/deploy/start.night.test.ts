@@ -1,5 +1,4 @@
 /** How the built server starts: with an invalid environment, without its database, without a schema. */
-import { createServer } from "node:net";
 import { sql } from "kysely";
 import { beforeAll, expect, test, vi } from "vitest";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
@@ -7,7 +6,6 @@ import { findFreePort } from "../../dev/postgres/free-port";
 import { migrateToLatest } from "../../migrations/migrate";
 import { openDatabaseLine } from "../support/database-line";
 import { makeBuild } from "../support/http-app";
-import { listen } from "../support/listen";
 import { nextMail, openMailbox } from "../support/mails";
 import { makeConsumer } from "../support/people";
 import { run } from "../support/supervised-server";
@@ -103,30 +101,4 @@ test("a server on a database without the schema answers 503 with a message until
   } finally {
     await database.drop();
   }
-});
-
-// It waits for half a minute without a heartbeat; stuck-jobs.night.test.ts has the same without a process.
-test("the next server takes over a killed server's job", async () => {
-  const { db } = world.services;
-  const env = await settings(world.services.env.DATABASE_URL);
-  // It accepts connections and sends nothing.
-  const silent = createServer().unref();
-  const first = start({ ...env, SMTP_URL: `smtp://127.0.0.1:${await listen(silent)}` });
-  await untilHealth(env.APP_URL, "200 ok");
-  const ana = await makeConsumer(world);
-  await addJob(db, "send-recovery-mail", { email: ana.email, locale: "pt", area: "learner" });
-  const locked = async () =>
-    (
-      await sql`SELECT id FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL AND max_attempts = 20`.execute(
-        db,
-      )
-    ).rows.length;
-  await vi.waitFor(async () => expect(await locked()).toBeGreaterThan(0), { timeout: 30_000 });
-  first.child.kill("SIGKILL");
-  await first.ended;
-  const second = start(env);
-  await vi.waitFor(() => expect(mailbox.messages().some(({ to }) => to.includes(ana.email))).toBe(true), {
-    timeout: 60_000,
-  });
-  await second.stop();
 });

@@ -28,16 +28,14 @@ import { onServer } from "../../dev/postgres/on-server";
 import { requireTwoPeople } from "../../migrations/tools/two-people";
 import { asOwner } from "../support/as-owner";
 import { send } from "../support/browser";
-import { startHttpApp } from "../support/http-app";
+import { startHttpWorld } from "../support/http-app";
 import { closeServer, listen } from "../support/listen";
 import { makeConsumer, makeCreator, makeVideo, openCheckout } from "../support/people";
 import { readRows } from "../support/tables";
 import { ownerUrlOf } from "../support/test-database";
-import { startTestWorld } from "../support/test-services";
 
-const world = await startTestWorld();
+const { world, port } = await startHttpWorld();
 const { env, storage, db } = world.services;
-const { port } = await startHttpApp(world);
 const levels = (findings: { about: string; level: string }[]) =>
   findings.map(({ about, level }) => `${about} ${level}`);
 

@@ -1,16 +1,11 @@
 /** An administrator suspends and restores an account, with and without script, and the audit log records it. */
-import { logIn } from "./support/accounts";
-import { answered } from "./support/console-watch";
 import { open, toast } from "./support/pages";
 import { expect, test } from "./support/test";
 
-test("a creator is suspended with a reason, cannot sign in, and is restored; all is audited", {
+test("a creator is suspended with a reason, and restored; both are audited", {
   tag: "@plain",
-}, async ({ visit, shop, script, browserConsole }) => {
-  // The refused sign-in, and the suspended video.
-  for (const status of [403, 404]) browserConsole.allow(answered(status));
+}, async ({ visit, shop, script }) => {
   const creator = await shop.creator();
-  const video = await shop.publish(creator);
   const page = await visit(await shop.admin());
   await open(page, "/admin/creators");
   await page.getByLabel("Buscar por nome ou e-mail").fill(creator.email);
@@ -30,21 +25,10 @@ test("a creator is suspended with a reason, cannot sign in, and is restored; all
   await expect(toast(page, "Conta suspensa.")).toBeVisible();
   await expect(page.getByText("Repasses retidos")).toBeVisible();
 
-  const theirs = await visit();
-  await open(theirs, `/videos/${video.id}`);
-  await expect(theirs.getByText(video.title)).toHaveCount(0);
-  await open(theirs, "/creator-login");
-  await logIn(theirs, creator);
-  await expect(
-    theirs.getByText("Conta suspensa. Enquanto durar a suspensão, não é possível entrar."),
-  ).toBeVisible();
-
   await more.click();
   await step("Reativar conta").click();
   await page.getByRole("button", { name: "Reativar conta", exact: true }).click();
   await expect(toast(page, "Conta reativada.")).toBeVisible();
-  await logIn(theirs, creator);
-  await expect(theirs).toHaveURL(/\/creator\/dashboard$/);
 
   await open(page, `/admin/audit?q=${encodeURIComponent(creator.email)}`);
   const entries = page.getByRole("main").getByRole("listitem");
@@ -52,8 +36,4 @@ test("a creator is suspended with a reason, cannot sign in, and is restored; all
   await expect(entries.first()).toContainText("Conta reativada");
   await expect(entries.last()).toContainText("Motivo: Denúncia confirmada");
   await expect(entries.last()).toContainText(/Suspensão:\s*não\s*→\s*passou a\s*sim/);
-  await page.getByText("Filtros").click();
-  await page.getByLabel("Ação", { exact: true }).selectOption({ label: "Conta suspensa" });
-  await page.getByRole("main").getByRole("button", { name: "Buscar" }).click();
-  await expect(entries).toHaveCount(1);
 });

@@ -3,9 +3,9 @@ import { findMailChoice } from "~/features/base/mail/mails.queries.server";
 import { makeUnsubscribeToken } from "~/features/base/mail/send-mail.server";
 import { signedPaths } from "~/server/http/request-checks.server";
 import { Browser, type Sent, send } from "../support/browser";
-import { startHttpApp } from "../support/http-app";
+import { startHttpWorld } from "../support/http-app";
 import { makeConsumer } from "../support/people";
-import { appUrl, startTestWorld } from "../support/test-services";
+import { appUrl } from "../support/test-services";
 import { type Change, routeTable } from "./route-table";
 import {
   changedTables,
@@ -19,13 +19,12 @@ import {
 import { listRoutes } from "./routes";
 
 // Forwarded headers of the trusted proxy may tell the client's address, never a form's origin.
-const world = await startTestWorld({
+const { world, port, build } = await startHttpWorld({
   TRUSTED_PROXY_HOPS: "1",
   GOOGLE_CLIENT_ID: "id",
   GOOGLE_CLIENT_SECRET: "secret",
   GOOGLE_OAUTH_URL: "http://127.0.0.1:9",
 });
-const { port, build } = await startHttpApp(world);
 let scene: Scene;
 beforeAll(async () => {
   scene = await makeScene(world);

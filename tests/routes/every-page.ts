@@ -8,12 +8,12 @@ import { pt } from "~/i18n/locales/pt";
 import { isTranslated } from "~/i18n/page-language";
 import { Browser } from "../support/browser";
 import { englishOnly, findForeign, portugueseOnly } from "../support/foreign-texts";
-import { startHttpApp } from "../support/http-app";
+import { startHttpWorld } from "../support/http-app";
 import { readPage } from "../support/read-page";
 import { addSale, addVideo } from "../support/rows";
 import { salesAddress } from "../support/sales-address";
 import { setRows } from "../support/tables";
-import { appUrl, startTestWorld } from "../support/test-services";
+import { appUrl } from "../support/test-services";
 import { findHtmlErrors } from "../support/valid-html";
 import { type Person, routeTable } from "./route-table";
 import { cookieOf, fillIds, makeScene, type Scene } from "./route-table-scene";
@@ -81,8 +81,7 @@ function expectLanguage(html: string, path: string, language: "pt" | "en"): void
 
 /** `everyRole`: each page is read for each person; otherwise for the first who gets it. */
 export async function describePages({ everyRole }: { everyRole: boolean }): Promise<void> {
-  const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
-  const { port } = await startHttpApp(world);
+  const { world, port } = await startHttpWorld({ TRUSTED_PROXY_HOPS: "1" });
   let scene: Scene;
   beforeAll(async () => {
     scene = await makeScene(world);

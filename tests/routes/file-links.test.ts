@@ -3,14 +3,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { playVideo } from "~/features/playback/player/play-video.server";
 import { setVideoUrl } from "~/features/videos/media/conversions.queries.server";
 import { Browser } from "../support/browser";
-import { startHttpApp } from "../support/http-app";
+import { startHttpWorld } from "../support/http-app";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, signIn } from "../support/people";
 import { setRows } from "../support/tables";
-import { startTestWorld } from "../support/test-services";
 
-const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
+const { world, port } = await startHttpWorld({ TRUSTED_PROXY_HOPS: "1" });
 const { db, clock, storage } = world.services;
-const { port } = await startHttpApp(world);
 
 let owner: Person;
 let buyer: Person;

@@ -3,6 +3,7 @@ import { Browser, type Reply } from "../support/browser";
 import { startHttpApp, startHttpWorld } from "../support/http-app";
 import { fieldParts } from "../support/multipart";
 import { makeAdmin, makeConsumer, makeCreator, type Person } from "../support/people";
+import { decodeHtml } from "../support/read-page";
 import { readRow } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 
@@ -20,11 +21,6 @@ function keptIn({ body }: Reply): { path: string; fields: Record<string, string>
     path: decodeHtml(path),
     fields: Object.fromEntries(fields.map(([, name = "", value = ""]) => [name, decodeHtml(value)])),
   };
-}
-
-function decodeHtml(text: string): string {
-  const signs: Record<string, string> = { lt: "<", gt: ">", quot: '"', amp: "&", "#x27": "'" };
-  return text.replace(/&([^;]+);/g, (whole, name: string) => signs[name] ?? whole);
 }
 
 async function logIn(browser: Browser, path: string, { email, password }: Person) {

@@ -4,15 +4,13 @@ import { insertPasskey } from "~/features/base/factors/passkeys.queries.server";
 import { addPayee, startPaying } from "../features/money/payouts/payout-scene";
 import { withOwner } from "../support/as-owner";
 import { Browser } from "../support/browser";
-import { startHttpApp } from "../support/http-app";
+import { startHttpWorld } from "../support/http-app";
 import { makeAdmin } from "../support/people";
 import { addConsumer, addSale, addVideo } from "../support/rows";
 import { addRows } from "../support/tables";
-import { startTestWorld } from "../support/test-services";
 
-const world = await startTestWorld();
+const { world, port } = await startHttpWorld();
 const { db, clock } = world.services;
-const { port } = await startHttpApp(world);
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const boss = await makeAdmin(world);

@@ -1,3 +1,5 @@
+import { base64Inside } from "../support/search-everything";
+
 /** A value that reveals a video's location. */
 export interface Secret {
   /** Its description, for the report. */
@@ -28,20 +30,13 @@ const links: [what: string, pattern: RegExp][] = [
 
 /** The encodings of a text: plain, URL, JSON, base64 and hex. */
 function spellings(text: string): string[] {
-  const bytes = Buffer.from(text);
-  // Base64 of a longer text contains that of a part, except for its ends, in one of three positions.
-  const inBase64 = [0, 1, 2].map((shift) =>
-    Buffer.concat([Buffer.alloc(shift), bytes])
-      .toString("base64")
-      .slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6)),
-  );
   return [
     text,
     encodeURIComponent(text),
     JSON.stringify(text).slice(1, -1),
     text.replaceAll("/", "\\u002F"),
-    bytes.toString("hex"),
-    ...inBase64,
+    Buffer.from(text).toString("hex"),
+    ...base64Inside(text),
   ];
 }
 

@@ -8,7 +8,7 @@ import { platformShareBp, splitSale } from "~/features/base/money/platform-share
 import { saveReview } from "~/features/shop/reviews/write-review.server";
 import { insertStream } from "~/features/videos/media/video-streams.queries.server";
 import { Browser, type Reply } from "../support/browser";
-import { startHttpApp } from "../support/http-app";
+import { startHttpWorld } from "../support/http-app";
 import { startLocalStream } from "../support/local-stream";
 import {
   creatorForm,
@@ -22,18 +22,16 @@ import {
 } from "../support/people";
 import { addConsumer, addSale, addVideo } from "../support/rows";
 import { addRows, readRow, setRows } from "../support/tables";
-import { startTestWorld } from "../support/test-services";
 import { type Ask, crawl } from "./crawl";
 import { routeTable } from "./route-table";
 import { findLeaks, type Secret, type Seen } from "./secrets";
 
 const stream = await startLocalStream({ ffmpeg: false });
-const world = await startTestWorld({
+const { world, port } = await startHttpWorld({
   ...stream.env,
   CLOUDFLARE_STREAM_UPLOADS: "off",
   TRUSTED_PROXY_HOPS: "1",
 });
-const { port } = await startHttpApp(world);
 const { db } = world.services;
 
 const youtubeId = "qZ7-xW_4kLm";

@@ -5,6 +5,7 @@ import { Browser } from "../support/browser";
 import { startHttpWorld } from "../support/http-app";
 import { fieldParts } from "../support/multipart";
 import { makeConsumer, makeCreator, makeSale, makeVideo } from "../support/people";
+import { decodeHtml } from "../support/read-page";
 import { readRow, setRows } from "../support/tables";
 
 const { world, db, port } = await startHttpWorld();
@@ -15,14 +16,8 @@ const long = (length: number) => "Violão é 🎸👩🏽‍🎤 — ".repeat(le
 /** In bytes, over React's buffer of 2,048. */
 const shifts = Array.from({ length: 21 }, (_, at) => at * 100);
 
-const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
-
 /** As a browser reads a value: a NUL becomes U+FFFD. */
-function decode(text: string): string {
-  return text
-    .replace(/&(amp|lt|gt|quot|#x27);/g, (whole, name: string) => entities[name] ?? whole)
-    .replaceAll("\0", "\uFFFD");
-}
+const decode = (text: string) => decodeHtml(text).replaceAll("\0", "\uFFFD");
 
 /** The values of the form that has the field `named`, as a browser without script would send them. */
 function readForm(html: string, named: string): Record<string, string> {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { Browser, type Reply } from "../support/browser";
-import { startHttpApp } from "../support/http-app";
+import { startHttpWorld } from "../support/http-app";
 import { readRows } from "../support/tables";
-import { appUrl, startTestWorld } from "../support/test-services";
+import { appUrl } from "../support/test-services";
 import { dataPath } from "./crawl";
 import { type Answers, type Person, persons, routeTable } from "./route-table";
 import {
@@ -31,13 +31,12 @@ function personsFor(id: string, index: number, ways: number): readonly Person[] 
  */
 export async function describeRoutes(ways: "main" | "other"): Promise<void> {
   const googleUrl = "http://127.0.0.1:9";
-  const world = await startTestWorld({
+  const { world, port, build } = await startHttpWorld({
     TRUSTED_PROXY_HOPS: "1",
     GOOGLE_CLIENT_ID: "id",
     GOOGLE_CLIENT_SECRET: "secret",
     GOOGLE_OAUTH_URL: googleUrl,
   });
-  const { port, build } = await startHttpApp(world);
   const routes = listRoutes();
   let scene: Scene;
   /** Of the persons of this scene who have signed in. */

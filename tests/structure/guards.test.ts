@@ -40,12 +40,6 @@ test("every folder of routes is in one of the two lists", () => {
   expect([...folders].sort()).toEqual([...Object.keys(areas), ...open].sort());
 });
 
-test("the creator area has loaders and actions to protect", () => {
-  const handlers = listRoutes("app/routes/creator").flatMap((path) => listHandlers(readText(path)));
-  expect(handlers.filter((name) => name === "loader").length).toBeGreaterThanOrEqual(6);
-  expect(handlers.filter((name) => name === "action").length).toBeGreaterThanOrEqual(3);
-});
-
 test("the learners' routes have the guards of the list", () => {
   const found: Record<string, string[]> = {};
   for (const path of listRoutes("app/routes/learner")) {

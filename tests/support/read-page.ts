@@ -16,7 +16,7 @@ export function readPage(html: string): ReadPage {
   const tags = bare.match(/<[^>]*>/g) ?? [];
   const links = tags.filter((tag) => tag.startsWith("<link"));
   const value = (tag: string, name: string) =>
-    decode(new RegExp(`\\s${name}="([^"]*)"`, "i").exec(tag)?.[1] ?? "");
+    decodeHtml(new RegExp(`\\s${name}="([^"]*)"`, "i").exec(tag)?.[1] ?? "");
   return {
     lang: value(tags.find((tag) => tag.startsWith("<html")) ?? "", "lang"),
     canonical: links.filter((tag) => value(tag, "rel") === "canonical").map((tag) => value(tag, "href")),
@@ -28,11 +28,12 @@ export function readPage(html: string): ReadPage {
       ...tags.flatMap((tag) => [...tag.matchAll(attributes)].map(([, text = ""]) => text)),
       ...tags.filter((tag) => tag.startsWith("<meta")).map((tag) => value(tag, "content")),
     ]
-      .map((text) => decode(text).trim())
+      .map((text) => decodeHtml(text).trim())
       .filter((text) => text !== ""),
   };
 }
 
-function decode(text: string): string {
+/** Decodes the character references that React writes. */
+export function decodeHtml(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (whole, name: string) => entities[name] ?? whole);
 }

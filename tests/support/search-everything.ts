@@ -17,7 +17,7 @@ function formsOf(text: string): string[] {
 }
 
 /** Base64 of a text differs by where it is in the whole: the middle part of each of the three. */
-function base64Inside(text: string): string[] {
+export function base64Inside(text: string): string[] {
   if (text.length < 8) return [];
   return [0, 1, 2].map((before) =>
     Buffer.from(" ".repeat(before) + text)

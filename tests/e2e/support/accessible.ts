@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "./test";
 
 /** WCAG 2.2 A and AA, and axe's best practices. */
-export const axeRules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const axeRules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await expectNoViolations(new AxeBuilder({ page }).withTags(axeRules), where, 10);

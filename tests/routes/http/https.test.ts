@@ -2,19 +2,17 @@ import { afterAll, expect, test } from "vitest";
 import { startGoogle } from "../../../dev/google/start-google";
 import { beginGoogle, googleVariables } from "../../features/entrance/sign-in/google-flow";
 import { Browser } from "../../support/browser";
-import { startHttpApp } from "../../support/http-app";
-import { startTestWorld } from "../../support/test-services";
+import { startHttpWorld } from "../../support/http-app";
 
 /** The product at an https URL, as in production; the proxy connects by http. */
 const origin = "https://sabia.example";
 const google = await startGoogle();
 afterAll(() => google.close());
-const world = await startTestWorld({
+const { port } = await startHttpWorld({
   APP_URL: origin,
   TRUSTED_PROXY_HOPS: "1",
   ...googleVariables(google.url),
 });
-const { port } = await startHttpApp(world);
 const newBrowser = () => new Browser({ port, origin });
 
 const signup = { intent: "signup", fullName: "Bia", email: "bia@example.com", password: "senha boa" };

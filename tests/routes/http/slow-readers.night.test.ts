@@ -5,14 +5,12 @@ import { connect } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { send } from "../../support/browser";
-import { startHttpApp } from "../../support/http-app";
+import { startHttpWorld } from "../../support/http-app";
 import { makeConsumer, type Person } from "../../support/people";
 import { addRows } from "../../support/tables";
-import { startTestWorld } from "../../support/test-services";
 
-const world = await startTestWorld();
+const { world, port } = await startHttpWorld();
 const { db, storage, clock } = world.services;
-const { port } = await startHttpApp(world);
 
 /** More than the sockets' buffers hold. */
 const file = Buffer.alloc(48 * 1024 * 1024, randomBytes(1024));

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
+import { closeServer, listen } from "../listen";
 
 /** Which operation a request is: its method, and what its query has. */
 const operations = {
@@ -218,9 +218,7 @@ export async function startS3Server({ clock = () => new Date() }: { clock?: () =
       res.end(req.method === "HEAD" ? undefined : body);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const endpoint = `http://127.0.0.1:${port}`;
+  const endpoint = `http://127.0.0.1:${await listen(server)}`;
   return {
     settings: { ...credentials, bucket, endpoint },
     /** The same settings as environment variables. */
@@ -250,11 +248,7 @@ export async function startS3Server({ clock = () => new Date() }: { clock?: () =
     heal: () => {
       plans = [];
     },
-    async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
+    close: () => closeServer(server),
   };
 }
 
