@@ -130,7 +130,6 @@ export async function startStripe(options: StripeOptions) {
     events: () => structuredClone(store.state.events),
     announce: async (type: string, object: unknown) => announced(webhooks.announce(type, object)),
     redeliver: async (eventId: string) => structuredClone(await webhooks.redeliver(eventId)),
-    pauseWebhooks: webhooks.pause,
     setApiFault,
     async close(): Promise<void> {
       clearInterval(sweep);

@@ -34,8 +34,7 @@ export function createWebhooks({
   const closing = new AbortController();
   const runs = new Map<string, { first: Promise<void>; whole: Promise<void> }>();
   let target = url;
-  let paused = false;
-  const isWaiting = (event: StoredEvent) => !event.delivered && !paused;
+  const isWaiting = (event: StoredEvent) => !event.delivered;
 
   async function attempt(event: StoredEvent): Promise<void> {
     if (!target) return;
@@ -95,15 +94,11 @@ export function createWebhooks({
       deliver(event);
       return event;
     },
-    /** Even when the event had arrived, or is held. Undefined for an unknown id. */
+    /** Even when the event had arrived. Undefined for an unknown id. */
     async redeliver(eventId: string): Promise<StoredEvent | undefined> {
       const event = store.state.events.find(({ id }) => id === eventId);
       if (event) await attempt(event);
       return event;
-    },
-    /** Later events are sent after the next start. */
-    pause(): void {
-      paused = true;
     },
     url: () => target,
     setUrl(next: string): void {
