@@ -7,10 +7,10 @@ import { mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startMortalServer } from "../features/studio/uploads/server-process";
 import { mustHold, patch, release, type Sender } from "../features/studio/uploads/tus";
 import { Browser } from "../support/browser";
 import { allowVideos, makeConsumer, makeCreator, makeVideo, readClip } from "../support/people";
+import { startMortalServer } from "../support/server-process";
 import { appUrl, startTestWorld } from "../support/test-services";
 import { withReason } from "./skip-reason";
 

@@ -6,7 +6,6 @@
 import { expect, test, vi } from "vitest";
 import { uploadChunkBytes } from "~/features/studio/uploads/upload-limits";
 import { findFreePort } from "../../dev/postgres/free-port";
-import { startMortalServer } from "../features/studio/uploads/server-process";
 import { makeVideo as makeFile } from "../features/studio/uploads/test-file";
 import { mustBegin, offsetOf, patch } from "../features/studio/uploads/tus";
 import { Browser, type Reply, send } from "../support/browser";
@@ -14,6 +13,7 @@ import { nginxProgram, startNginx } from "../support/nginx";
 import { makeCreator, makeVideo, readClip } from "../support/people";
 import { startS3Server } from "../support/s3/s3-server";
 import { salesAddress } from "../support/sales-address";
+import { startMortalServer } from "../support/server-process";
 import { readRow, setRows } from "../support/tables";
 import { startTestWorld } from "../support/test-services";
 import { findSkipReason, withReason } from "./skip-reason";

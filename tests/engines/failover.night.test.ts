@@ -7,7 +7,6 @@ import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { migrateToLatest } from "../../migrations/migrate";
 import { withReason } from "../deploy/skip-reason";
-import { startMortalServer } from "../features/studio/uploads/server-process";
 import { mustBegin, offsetOf, patch } from "../features/studio/uploads/tus";
 import { Browser, type Reply } from "../support/browser";
 import { openMailbox } from "../support/mails";
@@ -16,6 +15,7 @@ import { readViolations } from "../support/payment-scene";
 import { allowVideos, makeConsumer, makeCreator, makeVideo, type Person, readClip } from "../support/people";
 import { startS3Server } from "../support/s3/s3-server";
 import { salesAddress } from "../support/sales-address";
+import { startMortalServer } from "../support/server-process";
 import { appUrl, startTestWorld } from "../support/test-services";
 
 const skipped = await findClusterReason();

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { insertUser } from "~/features/base/accounts/accounts.queries.server";
 import { checkPassword } from "~/features/entrance/sign-in/sign-in.server";
 import { Browser, send } from "../../../support/browser";
+import { startMortalServer } from "../../../support/server-process";
 import { startTestWorld } from "../../../support/test-services";
-import { startMortalServer } from "../../studio/uploads/server-process";
 
 const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
 const { db, passwords } = world.services;

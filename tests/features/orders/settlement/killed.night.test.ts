@@ -10,9 +10,9 @@ import { type Bought, pay, readSale, watchEvents } from "../../../support/paymen
 import { makeConsumer, makeCreator, openCheckout, signIn } from "../../../support/people";
 import { expectNoViolations } from "../../../support/proofs";
 import { addCourse, addVideo, giftTerms } from "../../../support/rows";
+import { startMortalServer } from "../../../support/server-process";
 import { readRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
-import { startMortalServer } from "../../studio/uploads/server-process";
 
 // The server restarts several times, on shared cores.
 vi.setConfig({ testTimeout: 240_000 });

@@ -10,6 +10,7 @@ import { deleteVideo, finishDeletions } from "~/features/studio/own-videos/delet
 import { findOwnVideo, listOwnVideos } from "~/features/studio/own-videos/own-videos.queries.server";
 import { StorageError } from "~/integrations/storage/storage";
 import { breakStorage } from "../../../support/broken-storage";
+import { failWrites } from "../../../support/failing-writes";
 import {
   allowVideos,
   deliverEvents,
@@ -25,7 +26,6 @@ import { findStored, nothing } from "../../../support/stored";
 import { findRow, readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { objectsPerVideo } from "../../../support/upload";
-import { failWrites } from "../uploads/failing-writes";
 
 const world = await startTestWorld();
 const { services } = world;

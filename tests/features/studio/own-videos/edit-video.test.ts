@@ -10,6 +10,7 @@ import type { DB } from "~/platform/schema";
 import { action, loader } from "~/routes/creator/edit-video";
 import { ask } from "../../../support/ask";
 import { breakStorage, type Fault } from "../../../support/broken-storage";
+import { failWrites } from "../../../support/failing-writes";
 import {
   inChunks,
   makeBoundary,
@@ -32,7 +33,6 @@ import { addCreator, addVideo } from "../../../support/rows";
 import { listFiles } from "../../../support/stored";
 import { readInOrder, readRow } from "../../../support/tables";
 import { appUrl, startTestWorld, type TestWorld } from "../../../support/test-services";
-import { failWrites } from "../uploads/failing-writes";
 
 const world = await startTestWorld();
 const { db, storage } = world.services;

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { videoMaxBytes } from "~/features/base/files/accepted-files";
 import { action } from "~/routes/creator/uploads";
 import { ask } from "../../../support/ask";
+import { failWrites } from "../../../support/failing-writes";
 import type { Part } from "../../../support/multipart";
 import { makeMp4, signIn } from "../../../support/people";
 import { addCreator } from "../../../support/rows";
@@ -10,7 +11,6 @@ import { findStored, nothing } from "../../../support/stored";
 import { readRow } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { readAsset } from "../../../support/upload";
-import { failWrites } from "./failing-writes";
 import { beginParts } from "./tus";
 
 const world = await startTestWorld();

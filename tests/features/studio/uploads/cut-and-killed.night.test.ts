@@ -5,10 +5,10 @@ import { describe, expect, test, vi } from "vitest";
 import { uploadChunkBytes } from "~/features/studio/uploads/upload-limits";
 import { signIn } from "../../../support/people";
 import { addCreator } from "../../../support/rows";
+import { startMortalServer } from "../../../support/server-process";
 import { findStored } from "../../../support/stored";
 import { readRow } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
-import { startMortalServer } from "./server-process";
 import { makeVideo, randomFrom } from "./test-file";
 import { cutPatch, mustBegin, offsetOf, patch, publish, type Sender, sha256 } from "./tus";
 

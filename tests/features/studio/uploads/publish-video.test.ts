@@ -6,6 +6,7 @@ import { sweepAbandoned } from "~/features/studio/uploads/discard-upload.server"
 import { isStorageKey } from "~/integrations/storage/storage-key";
 import { makeRequest } from "../../../support/ask";
 import { breakStorage, type Fault } from "../../../support/broken-storage";
+import { failWrites } from "../../../support/failing-writes";
 import { makeMp4 } from "../../../support/people";
 import { addCreator } from "../../../support/rows";
 import { findStored, nothing } from "../../../support/stored";
@@ -19,7 +20,6 @@ import {
   upload,
   videoPart,
 } from "../../../support/upload";
-import { failWrites } from "./failing-writes";
 
 // Nothing answers there: a link without a picture is published without one.
 const world = await startTestWorld({ YOUTUBE_IMAGE_URL: "http://127.0.0.1:9" });

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { makeCreator } from "../../../support/people";
+import { startMortalServer } from "../../../support/server-process";
 import { listFiles } from "../../../support/stored";
 import { findRow, readRow, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
 import { publish, textParts, thumbnailPart, videoPart } from "../../../support/upload";
-import { startMortalServer } from "../../studio/uploads/server-process";
 import { describeWithFfmpeg, makeClip, processesIn, until } from "./clips";
 
 // A server starts twice, on cores shared with whatever else runs.

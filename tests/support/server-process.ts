@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { afterAll } from "vitest";
 import type { Database } from "~/platform/db.server";
 import { removeRunners } from "~/server/runner.queries.server";
-import { type AppOptions, type AppProcess, startApp } from "../../../../dev/app-process";
-import { findFreePort } from "../../../../dev/postgres/free-port";
-import { makeBuild } from "../../../support/http-app";
-import type { TestWorld } from "../../../support/test-services";
+import { type AppOptions, type AppProcess, startApp } from "../../dev/app-process";
+import { findFreePort } from "../../dev/postgres/free-port";
+import { makeBuild } from "./http-app";
+import type { TestWorld } from "./test-services";
 
 export interface MortalServer {
   port: number;

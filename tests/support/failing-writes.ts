@@ -1,5 +1,5 @@
 import type { Db } from "~/platform/db.server";
-import { asOwner } from "../../../support/as-owner";
+import { asOwner } from "./as-owner";
 
 type Write = "INSERT" | "UPDATE" | "DELETE";
 
