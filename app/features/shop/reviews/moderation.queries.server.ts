@@ -8,7 +8,7 @@ import { lockReviewing } from "./reviews.queries.server";
 const moderatedPerPage = 20;
 const reportsShown = 5;
 
-/** `hidden`: by an administrator. `more`: columns that only this kind has. */
+/** `item`: the row of the text. `hidden`: condition, by an administrator, as its index has it. `more`: columns that only this kind has. */
 const kinds = {
   reviews: {
     table: sql.table("reviews"),
@@ -16,7 +16,7 @@ const kinds = {
     reportOf: sql.ref("review_id"),
     author: sql.ref("item.author_id"),
     product: sql.ref("item.video_id"),
-    hidden: sql<boolean>`item.hidden_at IS NOT NULL`,
+    hidden: sql`item.hidden_at IS NOT NULL`,
     more: sql`item.rating, item.reply`,
   },
   questions: {
@@ -25,7 +25,7 @@ const kinds = {
     reportOf: sql.ref("post_id"),
     author: sql.ref("item.author_id"),
     product: sql.ref("item.video_id"),
-    hidden: sql<boolean>`item.hidden_by IS NOT DISTINCT FROM 'administrator'`,
+    hidden: sql`item.hidden_by = 'administrator'`,
     more: sql`(SELECT text FROM question_posts WHERE id = item.answers_to) AS question_text`,
   },
   announcements: {
@@ -34,7 +34,7 @@ const kinds = {
     reportOf: sql.ref("announcement_id"),
     author: sql.ref("item.creator_id"),
     product: sql.ref("item.product_id"),
-    hidden: sql<boolean>`item.hidden_at IS NOT NULL`,
+    hidden: sql`item.hidden_at IS NOT NULL`,
     more: sql`item.subject`,
   },
 } as const;
@@ -87,7 +87,7 @@ export async function listModerated(
   return toPage(rows, moderatedPerPage);
 }
 
-/** Locks a text for an administrator's decision, after what everything else locks before it. */
+/** Locks a text for an administrator's decision, and first its question, or its author's purchases and its video. */
 export async function lockModerated(trx: Db, kind: ModeratedKind, id: string) {
   if (kind === "questions") await lockQuestionOf(trx, id);
   if (kind === "reviews") {
@@ -101,7 +101,8 @@ export async function lockModerated(trx: Db, kind: ModeratedKind, id: string) {
   }
   const { table, hidden } = kinds[kind];
   const { rows } = await sql<{ hidden: boolean; report_count: number }>`
-    SELECT ${hidden} AS hidden, report_count FROM ${table} AS item WHERE id = ${id} FOR UPDATE`.execute(trx);
+    SELECT coalesce(${hidden}, false) AS hidden, report_count FROM ${table} AS item
+    WHERE id = ${id} FOR UPDATE`.execute(trx);
   return rows[0];
 }
 
