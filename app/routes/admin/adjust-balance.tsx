@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { AdjustmentFields } from "~/features/money/fees/adjustment-fields";
 import { adjustBalance } from "~/features/money/ledger/adjust-balance.server";
 import { adjustmentForm } from "~/features/money/ledger/adjustment";
-import { AdjustmentFields } from "~/features/money/ledger/adjustment-fields";
 import { loadTwoPeople } from "~/features/money/ledger/approvals.server";
 import { AdjustmentList } from "~/features/office/people/person-story";
 import { showAdjustments } from "~/features/office/people/show-story.server";

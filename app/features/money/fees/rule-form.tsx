@@ -82,7 +82,7 @@ function RuleHistory({ rules, never }: RuleHistoryProps) {
   );
 }
 
-interface RuleFieldsProps {
+export interface RuleFieldsProps {
   id: string;
   proofNeeded: boolean;
   result: ReturnType<typeof useActionResult>;
@@ -91,11 +91,22 @@ interface RuleFieldsProps {
 interface RuleFormProps extends RuleFieldsProps {
   title: string;
   mailed?: boolean;
+  /** Texts of the reason, if not those of a rule. */
+  reason?: { label: string; hint: string };
   saveLabel: string;
   children: ReactNode;
 }
 
-function RuleForm({ id, proofNeeded, result, title, mailed = false, saveLabel, children }: RuleFormProps) {
+export function RuleForm({
+  id,
+  proofNeeded,
+  result,
+  title,
+  mailed = false,
+  reason,
+  saveLabel,
+  children,
+}: RuleFormProps) {
   const t = useText();
   const { errorOf, typedIn, field } = result;
   const busy = useNavigation().state === "submitting";
@@ -109,8 +120,8 @@ function RuleForm({ id, proofNeeded, result, title, mailed = false, saveLabel, c
         <TextAreaField
           {...field("reason")}
           rows={2}
-          label={t("fees.reason")}
-          hint={t(mailed ? "fees.reasonMailed" : "fees.reasonHint")}
+          label={reason?.label ?? t("fees.reason")}
+          hint={reason?.hint ?? t(mailed ? "fees.reasonMailed" : "fees.reasonHint")}
           maxLength={ruleReasonMaxLength}
           required
         />

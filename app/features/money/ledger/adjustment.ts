@@ -55,7 +55,7 @@ export function decideAdjustment(
   };
 }
 
-export const adjustmentReasonMaxLength = 500;
+const adjustmentReasonMaxLength = 500;
 
 export const adjustmentForm = z.object({
   id: z.uuid(fieldMessage("common.checkFields")),
