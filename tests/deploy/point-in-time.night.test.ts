@@ -10,7 +10,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { mailSentMessage } from "~/features/base/mail/send-mail.server";
 import { eraseAccount, erasedMessage } from "~/features/entrance/privacy/erase-account.server";
-import { lastMailMs } from "~/features/entrance/privacy/erasure-times";
+import { lastMailMs } from "~/features/entrance/privacy/retention";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
 import {
   findLastReconciliation,

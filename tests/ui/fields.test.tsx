@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { PasswordField } from "~/features/base/accounts/account-password";
-import { Field, TextAreaField } from "~/ui/forms/field";
+import { Field, SelectField, TextAreaField } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { FormError } from "~/ui/forms/form-error";
-import { SelectField } from "~/ui/forms/select-field";
 import { render, tag } from "./render";
 
 const texts = { name: "price", label: "Preço", error: "Valor inválido", hint: "Em reais" };

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { erasureDays } from "~/features/entrance/privacy/erasure-times";
 import { requestDownload } from "~/features/entrance/privacy/make-download.server";
 import { keepAccount, requestErasure, showOwnData } from "~/features/entrance/privacy/own-data.server";
 import { OwnDataPage } from "~/features/entrance/privacy/own-data-page";
+import { erasureDays } from "~/features/entrance/privacy/retention";
 import { AccountTexts } from "~/i18n/account-texts";
 import { decideLocale } from "~/i18n/page-language";
 import { metaText } from "~/i18n/page-titles";

@@ -8,7 +8,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { refusals } from "~/features/orders/checkout/refusals";
 import { parseShownPrice, shownPriceField } from "~/features/orders/checkout/shown-price";
 import { startCheckout } from "~/features/orders/checkout/start-checkout.server";
-import { couponParameter, readTypedCode, withCoupon } from "~/features/orders/coupons/coupon-code";
+import { couponParameter, readTypedCode, withCoupon } from "~/features/orders/coupons/coupon-rules";
 import { giftForm } from "~/features/orders/gifts/gift-form";
 import { findGiftProduct } from "~/features/orders/gifts/gifts.queries.server";
 import { GiftFields } from "~/features/orders/gifts/given-gift";

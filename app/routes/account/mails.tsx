@@ -12,8 +12,8 @@ import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { accountLogin, requireViewer } from "~/server/guards.server";
 import { Button } from "~/ui/button";
+import { SelectField } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
-import { SelectField } from "~/ui/forms/select-field";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "mailChoices");
 

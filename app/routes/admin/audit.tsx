@@ -14,8 +14,7 @@ import { parseCursor, toPage } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { Field } from "~/ui/forms/field";
-import { SelectField } from "~/ui/forms/select-field";
+import { Field, SelectField } from "~/ui/forms/field";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { PageLinks } from "~/ui/page-links";
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { parseAccountingMonth } from "~/features/office/sales/accounting";
 import { makeLedgerFile } from "~/features/office/sales/ledger-file.server";
-import { parseAccountingMonth } from "~/features/office/sales/month-summary";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import { actorOf } from "~/platform/session/actor.server";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { brandName } from "~/brand";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { parseAccountingMonth } from "~/features/office/sales/accounting";
 import { describeMonth, headOfMonth } from "~/features/office/sales/month-pdf.server";
-import { parseAccountingMonth } from "~/features/office/sales/month-summary";
 import { companyOf, nameCompany } from "~/platform/company";
 import { noteSecurity } from "~/platform/security-events";
 import { actorOf } from "~/platform/session/actor.server";

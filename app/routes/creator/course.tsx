@@ -19,9 +19,8 @@ import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { requireCreator } from "~/server/guards.server";
 import { Button, ButtonLink } from "~/ui/button";
-import { Field } from "~/ui/forms/field";
+import { Field, SelectField } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
-import { SelectField } from "~/ui/forms/select-field";
 import { Icon } from "~/ui/icons";
 import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
 

@@ -12,7 +12,7 @@ import {
   couponParameter,
   readTypedCode,
   withCoupon,
-} from "~/features/orders/coupons/coupon-code";
+} from "~/features/orders/coupons/coupon-rules";
 import { decideLocale } from "~/i18n/page-language";
 import { currentViewer } from "~/platform/context.server";
 import { readForm } from "~/platform/forms/forms.server";

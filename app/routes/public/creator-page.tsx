@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { ShopFooter } from "~/features/base/accounts/shop-footer";
 import { WatchButton } from "~/features/orders/checkout/watch-button";
-import { couponParameter, readTypedCode, withCoupon } from "~/features/orders/coupons/coupon-code";
+import { couponParameter, readTypedCode, withCoupon } from "~/features/orders/coupons/coupon-rules";
 import { showFollow } from "~/features/shop/announcements/follow-creator.server";
 import { FollowForm } from "~/features/shop/announcements/follow-form";
 import { ShopHeader } from "~/features/shop/catalog/account-links";

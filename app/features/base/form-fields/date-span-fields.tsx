@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/forms/field";
-import { SelectField } from "~/ui/forms/select-field";
+import { Field, SelectField } from "~/ui/forms/field";
 import { Icon } from "~/ui/icons";
 import { type ListSpan, listOrders, type SpanProblem } from "./date-span";
 

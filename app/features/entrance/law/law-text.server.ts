@@ -1,10 +1,10 @@
 import { brandName } from "~/brand";
 import type { LawPage } from "~/features/base/accounts/law-pages";
 import { formatPercent, platformShareBp } from "~/features/base/money/platform-share";
-import { erasureDays } from "~/features/entrance/privacy/erasure-times";
 import {
   accessMonths,
   downloadDays,
+  erasureDays,
   eventBodyMonths,
   mailMonths,
   taxIdMonths,

@@ -4,8 +4,7 @@ import { noDestination } from "~/features/money/payees/payee";
 import { isFileReceived } from "~/features/studio/deletion/delete-video.queries.server";
 import type { Db } from "~/platform/db.server";
 import { type deletedRows, erasedEmail, erasedHandle } from "./deleted-on-erasure";
-import { payeeDays } from "./erasure-times";
-import { daysBefore } from "./retention";
+import { daysBefore, payeeDays } from "./retention";
 
 const rowsPerStep = 500;
 

@@ -32,7 +32,6 @@ import {
   lockForErasure,
   retireHandles,
 } from "./emptied-on-erasure.queries.server";
-import { decideErasureStep, type ErasureWait, listErasureWaits } from "./erasure-times";
 import {
   findErasure,
   findErasureFacts,
@@ -40,6 +39,7 @@ import {
   listRemainingVideos,
   markErasureBegun,
 } from "./erasures.queries.server";
+import { decideErasureStep, type ErasureWait, listErasureWaits } from "./retention";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextLink } from "~/ui/link";
 import { Notice } from "~/ui/notice";
-import { type ErasureWait, erasureDays } from "./erasure-times";
+import { type ErasureWait, erasureDays } from "./retention";
 
 export function EraseLinkCard() {
   const t = useText();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { openClaims } from "~/features/orders/settlement/refunds.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
-import type { ErasureFacts } from "./erasure-times";
+import type { ErasureFacts } from "./retention";
 
 export async function findErasure(db: Db, userId: string) {
   return db.selectFrom("account_erasures").selectAll().where("user_id", "=", userId).executeTakeFirst();

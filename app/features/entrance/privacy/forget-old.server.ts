@@ -4,7 +4,6 @@ import { unpublishedKeptDays } from "~/features/studio/uploads/upload-limits";
 import { dayOf } from "~/i18n/days";
 import type { Services } from "~/platform/services";
 import { tryEach } from "~/platform/try-each";
-import { payeeDays } from "./erasure-times";
 import {
   accessMonths,
   daysBefore,
@@ -13,6 +12,7 @@ import {
   guestMonths,
   mailMonths,
   monthsBefore,
+  payeeDays,
   rowsPerStep,
   stepsPerRound,
   taxIdMonths,

@@ -9,7 +9,6 @@ import type { Viewer } from "~/platform/session/session.queries.server";
 import { findOwnExport } from "./data-download.queries.server";
 import type { LoggedErasure } from "./deleted-on-erasure";
 import { listWaits } from "./erase-account.server";
-import { erasureDays } from "./erasure-times";
 import {
   deleteErasure,
   findErasedAt,
@@ -18,7 +17,7 @@ import {
   replaceErasure,
 } from "./erasures.queries.server";
 import { isBeingMade } from "./make-download.server";
-import { daysBefore, downloadDays } from "./retention";
+import { daysBefore, downloadDays, erasureDays } from "./retention";
 
 /** Repeats an erasure after a restored backup. `unknown`: the account is younger than the backup. */
 export async function repeatErasure(

@@ -10,8 +10,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { DigitsField } from "~/ui/forms/digits-field";
-import { Field } from "~/ui/forms/field";
-import { SelectField } from "~/ui/forms/select-field";
+import { Field, SelectField } from "~/ui/forms/field";
 
 interface CreatorFieldsProps {
   result: ReturnType<typeof useActionResult>;

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Account, EntryReason } from "~/features/money/ledger/movement-position";
 import type { Currency } from "~/i18n/money";
 import type { Database, Db } from "~/platform/db.server";
+import type { MonthMovement } from "./accounting";
 import type { InvoiceLine } from "./invoice-lines";
-import type { MonthMovement } from "./month-summary";
 
 /** Maximum pause between two reads: what a client may take for a document. */
 const idleLimit = "60s";

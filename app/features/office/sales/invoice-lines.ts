@@ -2,7 +2,7 @@ import { readCsvRows } from "~/features/base/documents/csv";
 import { readPaddedTaxId } from "~/features/base/form-fields/tax-id";
 import { foldText } from "~/i18n/accents";
 import { plainCode } from "~/ui/forms/plain-code";
-import type { Month } from "./month-summary";
+import type { Month } from "./accounting";
 
 export interface InvoiceLine {
   line: number;

@@ -1,10 +1,10 @@
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { SelectField } from "~/ui/forms/select-field";
+import { SelectField } from "~/ui/forms/field";
 import { Notice } from "~/ui/notice";
+import type { Month } from "./accounting";
 import type { InvoicesImported } from "./import-invoices.server";
-import type { Month } from "./month-summary";
 
 /** The browser sends the form, because it returns a download. */
 export function LedgerLinks({ months }: { months: readonly Month[] }) {

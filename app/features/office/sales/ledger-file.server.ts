@@ -3,14 +3,13 @@ import type { CellValue, Sheet } from "~/features/base/documents/sheet";
 import { makeWorkbook, streamCsv } from "~/features/base/documents/sheet-files.server";
 import type { Currency } from "~/i18n/money";
 import type { Db } from "~/platform/db.server";
+import { boundsOfMonth, chartOfAccounts, histories, type Month } from "./accounting";
 import {
   type AccountBalance,
   hasMoreLines,
   readLedgerLines,
   readOpeningBalances,
 } from "./accounting.queries.server";
-import { chartOfAccounts, histories } from "./chart-of-accounts";
-import { boundsOfMonth, type Month } from "./month-summary";
 
 export const ledgerSheet = {
   file: "razao",

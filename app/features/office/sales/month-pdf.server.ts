@@ -7,16 +7,16 @@ import { formatDateTime } from "~/i18n/dates";
 import { type Currency, currencies, formatMoney } from "~/i18n/money";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
-import { type AccountBalance, readSnapshot, sumBefore, sumMonthMovements } from "./accounting.queries.server";
-import { chartOfAccounts } from "./chart-of-accounts";
 import {
   boundsOfMonth,
+  chartOfAccounts,
   type Month,
   type MonthMovement,
   type MonthSummary,
   sumByAccount,
   summariseMonth,
-} from "./month-summary";
+} from "./accounting";
+import { type AccountBalance, readSnapshot, sumBefore, sumMonthMovements } from "./accounting.queries.server";
 
 /** Says if the month is not over. `issuer`: the company with its CNPJ. */
 export function headOfMonth(month: Month, issuer: string, now: Date): PdfHead {

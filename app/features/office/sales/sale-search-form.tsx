@@ -3,8 +3,7 @@ import { FoldedFilters, SearchButton, type TypedSpan } from "~/features/base/for
 import { type PaymentMethod, paymentMethods } from "~/features/money/ledger/sale-status";
 import { formatMoney } from "~/i18n/money";
 import { useText } from "~/i18n/use-locale";
-import { Field } from "~/ui/forms/field";
-import { SelectField } from "~/ui/forms/select-field";
+import { Field, SelectField } from "~/ui/forms/field";
 import type { SaleSums } from "./admin-sales.queries.server";
 import { type SaleFilter, type SaleSort, saleFilters, saleSearchMaxLength, saleSorts } from "./sale-search";
 

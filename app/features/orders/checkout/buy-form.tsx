@@ -1,6 +1,6 @@
 import { useFetcher, useNavigate } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { couponField } from "~/features/orders/coupons/coupon-code";
+import { couponField } from "~/features/orders/coupons/coupon-rules";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { onNetworkFailure } from "~/platform/network-failure";
 import { Button } from "~/ui/button";

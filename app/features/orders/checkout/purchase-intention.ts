@@ -1,4 +1,4 @@
-import { couponParameter, readTypedCode, withCoupon } from "~/features/orders/coupons/coupon-code";
+import { couponParameter, readTypedCode, withCoupon } from "~/features/orders/coupons/coupon-rules";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Flash } from "~/platform/session/cookies.server";
 

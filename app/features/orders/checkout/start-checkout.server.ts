@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { findAccount } from "~/features/base/accounts/accounts.queries.server";
-import { withCoupon } from "~/features/orders/coupons/coupon-code";
+import { withCoupon } from "~/features/orders/coupons/coupon-rules";
 import { insertSaleSource } from "~/features/orders/coupons/visits.queries.server";
 import type { GiftTerms } from "~/features/orders/gifts/gifts.queries.server";
 import { asFact } from "~/features/orders/settlement/checkout-fact";

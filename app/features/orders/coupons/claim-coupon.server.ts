@@ -1,8 +1,7 @@
 import { oneLine } from "~/features/base/form-fields/typed-text";
 import type { SaleSplit } from "~/features/base/money/platform-share";
 import type { Db } from "~/platform/db.server";
-import { readTypedCode } from "./coupon-code";
-import { type CouponRefusal, type CouponResult, decideCoupon } from "./coupon-validity";
+import { type CouponRefusal, type CouponResult, decideCoupon, readTypedCode } from "./coupon-rules";
 import {
   findCoupon,
   findPendingCouponId,

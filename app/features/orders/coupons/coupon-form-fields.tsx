@@ -10,9 +10,8 @@ import { Field } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import { OptionalPart } from "~/ui/forms/optional-part";
 import { Icon } from "~/ui/icons";
-import { codeMaxLength, parseCouponCode } from "./coupon-code";
 import { parseProducts } from "./coupon-form";
-import { priceWithCoupon } from "./coupon-validity";
+import { codeMaxLength, parseCouponCode, priceWithCoupon } from "./coupon-rules";
 
 interface CouponProduct {
   id: string;

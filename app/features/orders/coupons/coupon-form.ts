@@ -4,8 +4,7 @@ import { parseAmount } from "~/features/base/money/price";
 import { dayMs, parseDay, startOfDay } from "~/i18n/days";
 import { parseId } from "~/platform/forms/record-id";
 import { plainCode } from "~/ui/forms/plain-code";
-import { parseCouponCode } from "./coupon-code";
-import { maxPlatformPercent } from "./coupon-validity";
+import { maxPlatformPercent, parseCouponCode } from "./coupon-rules";
 
 const maxCount = 1_000_000;
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, toPage } from "~/platform/keyset";
-import type { CouponBuyer, CouponTerms } from "./coupon-validity";
+import type { CouponBuyer, CouponTerms } from "./coupon-rules";
 import type { CouponRules } from "./requested-coupon";
 
 export interface CouponRow extends CouponTerms {

@@ -16,9 +16,9 @@ import { parseId } from "~/platform/forms/record-id";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
 import type { Actor } from "~/platform/session/actor.server";
-import { parseCouponCode } from "./coupon-code";
 import { couponForm, parseProducts } from "./coupon-form";
 import type { ListedCoupon } from "./coupon-list";
+import { parseCouponCode } from "./coupon-rules";
 import {
   type CouponRow,
   endCoupon,

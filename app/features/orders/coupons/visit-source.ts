@@ -1,4 +1,4 @@
-import { couponParameter, readTypedCode } from "./coupon-code";
+import { couponParameter, readTypedCode } from "./coupon-rules";
 
 /** A name of `knownSources`, or one with its kind, such as `utm:boletim`, `site:blog.example` or `coupon:PRIMEIRA`. */
 export type VisitSource = string;

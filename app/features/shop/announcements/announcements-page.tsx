@@ -5,9 +5,8 @@ import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
-import { Field, TextAreaField } from "~/ui/forms/field";
+import { Field, SelectField, TextAreaField } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
-import { SelectField } from "~/ui/forms/select-field";
 import { subjectMaxLength, textMaxLength, toAllBuyers, toFollowers } from "./announcement-form";
 import type { OwnAnnouncement } from "./show-announcements.server";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { AcceptsTerms } from "~/features/base/accounts/terms";
 import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
 import type { WatchButtonState } from "~/features/orders/checkout/holding";
-import { withCoupon } from "~/features/orders/coupons/coupon-code";
+import { withCoupon } from "~/features/orders/coupons/coupon-rules";
 import type { AttachmentList } from "~/features/videos/lesson-files/describe-files.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import type { PlayingDoubt } from "~/features/videos/media/conversion";

@@ -1,6 +1,6 @@
 /** Parts that load beside the sales page, to keep its first script small. */
 import { Form } from "@remix-run/react";
-import { couponParameter } from "~/features/orders/coupons/coupon-code";
+import { couponParameter } from "~/features/orders/coupons/coupon-rules";
 import type { AttachmentList } from "~/features/videos/lesson-files/describe-files.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { type Currency, formatMoney } from "~/i18n/money";

@@ -1,7 +1,7 @@
 import { brandName } from "~/brand";
 import { showCoupon } from "~/features/orders/coupons/claim-coupon.server";
-import { couponParameter } from "~/features/orders/coupons/coupon-code";
-import type { CouponResult } from "~/features/orders/coupons/coupon-validity";
+import type { CouponResult } from "~/features/orders/coupons/coupon-rules";
+import { couponParameter } from "~/features/orders/coupons/coupon-rules";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { showRelated } from "~/features/shop/catalog/show-related.server";
 import { showPeople } from "~/features/shop/creators/show-creator.server";

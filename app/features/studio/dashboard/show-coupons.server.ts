@@ -1,5 +1,5 @@
 import { findCreatorFeeBp } from "~/features/money/fees/creator-fees.queries.server";
-import { parseCouponCode, withCoupon } from "~/features/orders/coupons/coupon-code";
+import { parseCouponCode, withCoupon } from "~/features/orders/coupons/coupon-rules";
 import { isCodeTaken, listCouponProducts } from "~/features/orders/coupons/coupons.queries.server";
 import { listShownCoupons } from "~/features/orders/coupons/save-coupon.server";
 import { creatorPath } from "~/features/shop/creators/profile-rules";

@@ -1,5 +1,5 @@
 import { useText } from "~/i18n/use-locale";
-import { SelectField } from "~/ui/forms/select-field";
+import { SelectField } from "~/ui/forms/field";
 import type { Topic } from "./topic";
 
 interface LanguageInputsProps {

@@ -12,10 +12,10 @@ import {
   listWaits,
   queueDueErasures,
 } from "~/features/entrance/privacy/erase-account.server";
-import { lastMailMs, payeeDays } from "~/features/entrance/privacy/erasure-times";
 import { forgetOld } from "~/features/entrance/privacy/forget-old.server";
 import { requestDownload } from "~/features/entrance/privacy/make-download.server";
 import { keepAccount, repeatErasure } from "~/features/entrance/privacy/own-data.server";
+import { lastMailMs, payeeDays } from "~/features/entrance/privacy/retention";
 import { registerCreator } from "~/features/entrance/sign-in/register.server";
 import { loadNextBatch, preparePayouts } from "~/features/money/payouts/prepare-payouts.server";
 import { returnPayout, settlePayout } from "~/features/money/payouts/settle-payout.server";

@@ -1,7 +1,7 @@
 /** The erasure of an account, from the request to its last step. */
 import { eraseAccount } from "~/features/entrance/privacy/erase-account.server";
-import { lastMailMs } from "~/features/entrance/privacy/erasure-times";
 import { requestErasure } from "~/features/entrance/privacy/own-data.server";
+import { lastMailMs } from "~/features/entrance/privacy/retention";
 import type { Db } from "~/platform/db.server";
 import { hashToken } from "~/platform/secrets.server";
 import { findViewer, type Viewer } from "~/platform/session/session.queries.server";

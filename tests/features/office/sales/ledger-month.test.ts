@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { CellValue } from "~/features/base/documents/sheet";
-import { chartOfAccounts } from "~/features/office/sales/chart-of-accounts";
+import { chartOfAccounts } from "~/features/office/sales/accounting";
 import { ledgerSheet, readLedgerMonth } from "~/features/office/sales/ledger-file.server";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";

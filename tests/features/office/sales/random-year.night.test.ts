@@ -15,7 +15,7 @@ import { listMonthFigures } from "~/features/money/payees/tax.queries.server";
 import { returnPayout } from "~/features/money/payouts/settle-payout.server";
 import { stageAnswer } from "~/features/office/disputes/disputes.queries.server";
 import { describeMonth } from "~/features/office/sales/month-pdf.server";
-import { priceWithCoupon } from "~/features/orders/coupons/coupon-validity";
+import { priceWithCoupon } from "~/features/orders/coupons/coupon-rules";
 import { showReceipt } from "~/features/orders/purchases/show-receipt.server";
 import { decideCoursePrice } from "~/features/orders/settlement/course-price";
 import { formatMoney } from "~/i18n/money";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { platformShareBp as shareBp, splitSale } from "~/features/base/money/platform-share";
-import { type CouponBuyer, type CouponTerms, decideCoupon, priceWithCoupon } from "./coupon-validity";
+import { type CouponBuyer, type CouponTerms, decideCoupon, priceWithCoupon } from "./coupon-rules";
 
 const percent = (value: number) => ({ percent: value, amountCents: null });
 const amount = (value: number) => ({ percent: null, amountCents: value });

@@ -2,12 +2,13 @@ import { expect, test } from "vitest";
 import type { Account, EntryReason } from "~/features/money/ledger/movement-position";
 import {
   boundsOfMonth,
+  chartOfAccounts,
   listAccountingMonths,
   type MonthMovement,
   parseAccountingMonth,
   sumByAccount,
   summariseMonth,
-} from "./month-summary";
+} from "./accounting";
 
 // Still the 31st of December in São Paulo.
 const now = new Date("2027-01-01T02:00:00Z");
@@ -101,4 +102,11 @@ test("the sums of an account are those of all its reasons", () => {
 
 test("a month without movements is zero throughout", () => {
   expect(new Set(Object.values(summariseMonth([])))).toEqual(new Set([0]));
+});
+
+test("every account but the two of the bank has a unique code", () => {
+  const { bank, paid_out, ...others } = chartOfAccounts;
+  expect(paid_out).toEqual(bank);
+  const codes = [bank, ...Object.values(others)].map(({ code }) => code);
+  expect(new Set(codes).size).toBe(codes.length);
 });
