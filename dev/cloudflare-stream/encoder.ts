@@ -5,7 +5,8 @@ import { cutClip, type Encoding, encodeHls, joinPieces, probeSeconds } from "./f
 import { type DownloadKind, downloadFiles, type StoredVideo, type Videos } from "./videos";
 
 /** Where a video can be made to stop: in a state, or on the way to its MP4, its sound or its captions. */
-type Holdable = "queued" | "inprogress" | DownloadKind | "captions";
+export const holdable = ["queued", "inprogress", "mp4", "m4a", "captions"] as const;
+type Holdable = (typeof holdable)[number];
 
 interface EncoderOptions {
   videos: Videos;

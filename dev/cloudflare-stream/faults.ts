@@ -2,9 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendErrors, sendText } from "./answers";
 
 /** `refuse`: a 400 in Cloudflare's form; `hang`: until the fault is removed; `cut`: breaks the connection. */
-type StreamFault = "serverError" | "rateLimited" | "refuse" | "hang" | "cut" | "garbage";
+export const streamFaults = ["serverError", "rateLimited", "refuse", "hang", "cut", "garbage"] as const;
+type StreamFault = (typeof streamFaults)[number];
 
-export type StreamPart = "api" | "upload" | "playback";
+export const streamParts = ["api", "upload", "playback"] as const;
+export type StreamPart = (typeof streamParts)[number];
 
 export function createFaults() {
   const set = new Map<StreamPart, { fault: StreamFault; left: number }>();

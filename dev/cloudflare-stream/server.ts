@@ -4,8 +4,8 @@ import { type Clock, systemClock } from "~/integrations/clock";
 import { startServer } from "../local-server/http";
 import { readOrMakeAccount } from "./account";
 import { createAnnouncements } from "./announcements";
-import { sendJson } from "./answers";
 import { createApi } from "./api";
+import { createControl } from "./control";
 import { createEncoder } from "./encoder";
 import { createFaults, type StreamPart } from "./faults";
 import { findFfmpeg } from "./ffmpeg";
@@ -60,11 +60,31 @@ export async function startCloudflareStream(options: StreamOptions) {
   });
   const playback = createPlayback({ account, videos, clock });
 
+  const actions = {
+    videos: () => structuredClone(videos.all()),
+    settled: encoder.settled,
+    webhooks: announcements.attempts,
+    setWebhookMode: announcements.setMode,
+    setFault: faults.set,
+    /** Breaks the connection of the next chunk; `keep`: its bytes count as received. */
+    cutNext(next: Cut): void {
+      cut = next;
+    },
+    hold: encoder.hold,
+    release: encoder.release,
+    failCaptions: encoder.failCaptions,
+    failDownloads: encoder.failDownloads,
+    setStatus(uid: string, status: VideoStatus): void {
+      const video = videos.find(uid);
+      if (video) videos.change(video, { status });
+    },
+  };
+  const control = createControl(actions);
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = new URL(request.url ?? "/", url);
     const [, first] = asked.pathname.split("/");
-    if (first === "dev")
-      return sendJson(response, 200, { videos: videos.all(), webhooks: announcements.attempts() });
+    if (first === "dev") return control(request, response, asked);
     const part: StreamPart = first === "client" ? "api" : first === "tus" ? "upload" : "playback";
     // A CORS preflight never fails.
     if (request.method !== "OPTIONS" && (await faults.strike(part, request, response))) return;
@@ -95,23 +115,7 @@ export async function startCloudflareStream(options: StreamOptions) {
       CLOUDFLARE_API_URL: `${url}/client/v4`,
       CLOUDFLARE_STREAM_URL: url,
     } as Record<string, string>,
-    videos: () => structuredClone(videos.all()),
-    settled: encoder.settled,
-    webhooks: announcements.attempts,
-    setWebhookMode: announcements.setMode,
-    setFault: faults.set,
-    /** Breaks the connection of the next chunk; `keep`: its bytes count as received. */
-    cutNext(next: Cut): void {
-      cut = next;
-    },
-    hold: encoder.hold,
-    release: encoder.release,
-    failCaptions: encoder.failCaptions,
-    failDownloads: encoder.failDownloads,
-    setStatus(uid: string, status: VideoStatus): void {
-      const video = videos.find(uid);
-      if (video) videos.change(video, { status });
-    },
+    ...actions,
     async close(): Promise<void> {
       faults.wake();
       announcements.close();

@@ -2,7 +2,7 @@ import { chargeObject } from "./objects";
 import { type Account, type Booking, type Charge, findById, newId, type PaymentIntent } from "./state";
 
 /** Of a charge's balance transaction: with the payment, or by `book`. */
-type BookingTime = "atOnce" | "later";
+export type BookingTime = "atOnce" | "later";
 
 type BookResult = { ok: true; charge: Charge } | { ok: false; error: "unknownPayment" | "alreadyBooked" };
 
@@ -45,6 +45,7 @@ export function createChargeDesk({ state, now, announce }: Account) {
       bookNow(charge);
       return { ok: true, charge };
     },
+    bookingTime: () => bookingTime,
     setBookingTime(time: BookingTime): void {
       bookingTime = time;
     },

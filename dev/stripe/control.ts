@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Html, html } from "../local-server/html";
 import type { Answer } from "../local-server/http";
+import type { ApiFault } from "./api";
 import { isWaiting } from "./checkout";
 import type { Desks } from "./desks";
 import { findDispute } from "./objects";
@@ -10,20 +11,46 @@ import {
   type Charge,
   type Dispute,
   disputeStatus,
+  paymentMethod,
   type Refund,
   refundStatus,
   type Session,
   type State,
   type StoredEvent,
 } from "./state";
-import type { Webhooks } from "./webhooks";
+import { type Webhooks, webhookMode, webhookOrder } from "./webhooks";
 
 const SHOWN = 50;
 
-export function controlPage(state: State, webhookUrl: string | undefined): Answer {
+/** What applies to all later requests: path below `/dev`, and the field of its form. */
+export const switches = {
+  webhooks: { label: "Webhooks", field: "mode" },
+  bookings: { label: "Tarifa de cada cobrança", field: "time" },
+  refunds: { label: "Próximos reembolsos", field: "outcome" },
+  api: { label: "API", field: "fault" },
+} as const;
+
+const choices = {
+  webhooks: { deliver: "Entregar", hold: "Segurar", drop: "Perder", twice: "Entregar duas vezes" },
+  bookings: { atOnce: "Com o pagamento", later: "Só quando lançada" },
+  refunds: { succeeded: "Aprovar", pending: "Deixar pendentes", failed: "Recusar" },
+  api: {
+    none: "Responder",
+    serverError: "Erro 500",
+    rateLimited: "Erro 429",
+    keyInUse: "Erro 409, pedido em andamento",
+    hang: "Não responder",
+  },
+};
+const orders = { oldestFirst: "Na ordem", newestFirst: "De trás para frente", shuffled: "Embaralhado" };
+
+export type Settings = Record<keyof typeof switches, string>;
+
+export function controlPage(state: State, settings: Settings, webhookUrl: string | undefined): Answer {
   const sessions = Object.values(state.sessions);
   const content = html`<h1>Stripe local</h1>
 <p class="muted">Webhook: <code>${webhookUrl ?? "sem endereço"}</code></p>
+${renderSettings(settings)}
 <h2>Sessões</h2>
 ${newest(sessions).map((session) => renderSession(session, state))}
 ${sessions.length === 0 && html`<p class="muted">Nenhuma sessão ainda.</p>`}
@@ -32,6 +59,30 @@ ${newest(state.events).map(renderEvent)}
 ${state.events.length === 0 && html`<p class="muted">Nenhum evento ainda.</p>`}`;
   const banner = "Stripe local para desenvolvimento. Nenhum dinheiro é cobrado.";
   return page(200, { lang: "pt-BR", title: "Stripe local · controle", banner, wide: true, content });
+}
+
+function renderSettings(settings: Settings): Html {
+  const kinds = Object.keys(switches) as (keyof typeof switches)[];
+  return html`${kinds.map((kind) => {
+    const { label, field } = switches[kind];
+    return renderChoices(label, `/dev/${kind}`, field, choices[kind], settings[kind]);
+  })}
+${settings.webhooks === "hold" && renderChoices("Soltar o que foi segurado", "/dev/webhooks/release", "order", orders)}
+${renderChoices("Reenviar todos os eventos", "/dev/webhooks/redeliver", "order", orders)}`;
+}
+
+function renderChoices(
+  label: string,
+  path: string,
+  field: string,
+  texts: Record<string, string>,
+  present?: string,
+): Html {
+  return html`<form method="post" action="${path}" class="row" aria-label="${label}"><span class="muted">${label}</span>
+${Object.entries(texts).map(
+  ([value, text]) =>
+    html`<button name="${field}" value="${value}"${value === present && html` class="main" aria-pressed="true"`}>${text}</button>`,
+)}</form>`;
 }
 
 function newest<T>(list: T[]): T[] {
@@ -73,6 +124,7 @@ function renderCharge(charge: Charge, state: State): Html {
   const dispute = findDispute(state, id);
   return html`<p class="muted"><code>${payment_intent}</code> · <code>${id}</code><br>
 ${booking ? `Tarifa: ${formatAmount(booking.fee, booking.currency, "pt-BR")}` : "Tarifa ainda não lançada"} · Reembolsado: ${money(amount_refunded)}</p>
+${!booking && html`<form method="post" action="/dev/payments/${payment_intent}/book" class="row"><button>Lançar tarifa</button></form>`}
 ${
   left > 0 &&
   html`<form method="post" action="/dev/payments/${payment_intent}/refund" class="row">
@@ -121,7 +173,7 @@ function nextStatuses(status: Dispute["status"]): Dispute["status"][] {
 function renderEvent(event: StoredEvent): Html {
   const outcome = event.delivered
     ? html`<span class="tag good">entregue</span>`
-    : html`<span class="tag bad">pendente</span>`;
+    : html`<span class="tag bad">${event.lost ? "perdido" : "pendente"}</span>`;
   return html`<section class="card" aria-label="${event.type}">
 <strong>${event.type}</strong> ${outcome}
 <p class="muted">${when(event.created * 1000)}<br><code>${event.id}</code></p>
@@ -133,54 +185,88 @@ ${event.attempts.map(({ at, status, error }) => html`<p class="muted">${when(at)
 const when = (milliseconds: number) =>
   new Date(milliseconds).toISOString().replace("T", " ").slice(0, 19).concat(" UTC");
 
-interface ActionResult {
-  status: number;
-  /** Undefined when done. */
-  error?: string;
-}
+type ActionResult = { status: 200; result: unknown } | { status: 400 | 404 | 409; error: string };
 
 type Action = (id: string, fields: URLSearchParams) => Promise<ActionResult>;
 
-/** What the control page's forms do: POSTs of form fields to `/dev/<kind>/<id>/<verb>`. */
-export function createActions({ checkout, refunds, disputes }: Desks, webhooks: Webhooks) {
+interface Parts extends Desks {
+  webhooks: Webhooks;
+  setApiFault: (fault: ApiFault | undefined) => void;
+}
+
+/** What the control page's forms do, and tests in another process: POSTs of form fields (README.md beside this file). */
+export function createActions({ checkout, charges, refunds, disputes, webhooks, setApiFault }: Parts) {
   /** Waits for the first delivery of every event. */
   function action<T>(shape: z.ZodType<T>, act: (fields: T, id: string) => unknown): Action {
     return async (id, fields) => {
       const parsed = shape.safeParse(Object.fromEntries([...fields].filter(([, value]) => value !== "")));
       if (!parsed.success) return { status: 400, error: z.prettifyError(parsed.error) };
-      try {
-        const error = errorOf(await act(parsed.data, id));
-        if (error) return { status: 409, error };
-      } catch (failure) {
-        if (!(failure instanceof ApiError)) throw failure;
-        return { status: failure.status, error: failure.message };
-      }
+      const result = await refusedAsValue(() => act(parsed.data, id));
+      const error = errorOf(result);
+      if (error) return { status: error.startsWith("unknown") ? 404 : 409, error };
       await webhooks.firstAttempts();
-      return { status: 200 };
+      return { status: 200, result: result ?? null };
     };
   }
 
+  const cents = z.coerce.number().int().optional();
   const none = z.object({});
+  const payment = z.object({
+    method: paymentMethod,
+    outcome: z.enum(["succeed", "decline", "later", "show"]).default("succeed"),
+  });
   const settlement = z.object({ outcome: z.enum(["succeeded", "failed"]) });
-  const refund = z.object({ amount: z.coerce.number().int().optional() });
-  const opening = z.object({ status: z.enum(["needs_response", "warning_needs_response", "prevented"]) });
+  const opening = z.object({
+    status: z.enum(["needs_response", "warning_needs_response", "prevented"]).optional(),
+    amount: cents,
+    reason: z.string().max(40).optional(),
+  });
   const refundMove = z.object({ status: refundStatus });
-  const disputeMove = z.object({ status: disputeStatus });
+  const disputeMove = z.object({ status: disputeStatus, amount: cents });
+  const order = z.object({ order: webhookOrder.default("oldestFirst") });
+  const bookings = z.object({ time: z.enum(["atOnce", "later"]) });
+  const outcomes = z.object({ outcome: z.enum(["succeeded", "pending", "failed"]) });
+  const faults = z.object({ fault: z.enum(["none", "serverError", "rateLimited", "keyInUse", "hang"]) });
   const actions: Record<string, Action> = {
-    "sessions settle": action(settlement, ({ outcome }, id) => checkout.settle(id, outcome)),
-    "sessions expire": action(none, (_, id) => checkout.expire(id)),
-    "payments refund": action(refund, ({ amount }, id) => refunds.make({ payment_intent: id, amount })),
-    "payments dispute": action(opening, (how, id) => disputes.open(id, how)),
-    "refunds settle": action(refundMove, ({ status }, id) => refunds.settle(id, status)),
-    "disputes move": action(disputeMove, ({ status }, id) => disputes.move(id, status)),
-    "events redeliver": action(none, (_, id) => webhooks.redeliver(id)),
+    "sessions/pay": action(payment, (how, id) => checkout.pay(id, how)),
+    "sessions/settle": action(settlement, ({ outcome }, id) => checkout.settle(id, outcome)),
+    "sessions/expire": action(none, (_, id) => checkout.expire(id)),
+    "payments/book": action(none, (_, id) => charges.book(id)),
+    "payments/refund": action(z.object({ amount: cents }), ({ amount }, id) =>
+      refunds.make({ payment_intent: id, amount }),
+    ),
+    "payments/dispute": action(opening, (how, id) => disputes.open(id, how)),
+    "refunds/settle": action(refundMove, ({ status }, id) => refunds.settle(id, status)),
+    "disputes/move": action(disputeMove, ({ status, amount }, id) => disputes.move(id, status, amount)),
+    "events/redeliver": action(
+      none,
+      async (_, id) => (await webhooks.redeliver(id)) ?? { ok: false, error: "unknownEvent" },
+    ),
+    webhooks: action(z.object({ mode: webhookMode }), ({ mode }) => webhooks.setMode(mode)),
+    "webhooks/release": action(order, ({ order }) => webhooks.release(order)),
+    "webhooks/redeliver": action(order, ({ order }) => webhooks.redeliverAll(order)),
+    bookings: action(bookings, ({ time }) => charges.setBookingTime(time)),
+    refunds: action(outcomes, ({ outcome }) => refunds.setOutcome(outcome)),
+    api: action(faults, ({ fault }) => setApiFault(fault === "none" ? undefined : fault)),
   };
 
   return async (path: string, fields: URLSearchParams): Promise<ActionResult> => {
-    const [, kind, id = "", verb] = /^\/dev\/(\w+)\/(\w+)\/(\w+)$/.exec(path) ?? [];
-    const act = actions[`${kind} ${verb}`];
-    return act ? act(id, fields) : { status: 404, error: "unknownAction" };
+    const [, , kind = "", ...rest] = path.split("/");
+    const id = rest.length > 1 ? rest.shift() : undefined;
+    const name = [kind, ...rest].join("/");
+    const act = path.startsWith("/dev/") && Object.hasOwn(actions, name) ? actions[name] : undefined;
+    return act ? act(id ?? "", fields) : { status: 404, error: "unknownAction" };
   };
+}
+
+async function refusedAsValue(act: () => unknown): Promise<unknown> {
+  try {
+    return await act();
+  } catch (failure) {
+    if (!(failure instanceof ApiError)) throw failure;
+    const { code, message } = failure.body;
+    return { ok: false, error: code === "resource_missing" ? `unknown: ${message}` : message };
+  }
 }
 
 function errorOf(result: unknown): string | undefined {

@@ -1,7 +1,8 @@
 import { html } from "../local-server/html";
 import type { Answer } from "../local-server/http";
+import type { ApiFault } from "./api";
 import { type Attempt, isWaiting } from "./checkout";
-import { controlPage, createActions } from "./control";
+import { controlPage, createActions, type Settings } from "./control";
 import type { Desks } from "./desks";
 import { page, redirect } from "./page";
 import { payPage, slipPage, successUrl } from "./pay-page";
@@ -11,9 +12,24 @@ import type { Webhooks } from "./webhooks";
 const PAY = /^\/c\/pay\/([^/]+)$/;
 const SLIP = /^\/c\/slip\/([^/]+)$/;
 
-export function createPages(state: State, desks: Desks, webhooks: Webhooks) {
-  const { checkout } = desks;
-  const act = createActions(desks, webhooks);
+export interface PageRequest {
+  method: string;
+  path: string;
+  body: string;
+  /** For tests in another process: the control page and its actions answer in JSON. */
+  wantsJson: boolean;
+}
+
+interface Parts extends Desks {
+  state: State;
+  webhooks: Webhooks;
+  fault: () => ApiFault | undefined;
+  setApiFault: (fault: ApiFault | undefined) => void;
+}
+
+export function createPages(parts: Parts) {
+  const { state, checkout, charges, refunds, webhooks, fault } = parts;
+  const act = createActions(parts);
 
   async function pay(id: string, fields: URLSearchParams): Promise<Answer> {
     const method = paymentMethod.safeParse(fields.get("method")).data;
@@ -56,22 +72,30 @@ export function createPages(state: State, desks: Desks, webhooks: Webhooks) {
     return slipPage(isPaid ? 409 : 200, session, intent, isWaiting(session, intent));
   }
 
-  return async (method: string, path: string, body: string): Promise<Answer> => {
+  return async ({ method, path, body, wantsJson }: PageRequest): Promise<Answer> => {
     const payId = PAY.exec(path)?.[1];
     const slipId = SLIP.exec(path)?.[1];
     if (method === "POST") {
       const fields = new URLSearchParams(body);
       if (payId) return pay(payId, fields);
       if (slipId) return slip(slipId, true);
-      const { status, error } = await act(path, fields);
-      return error ? notice(status, error) : redirect("/dev");
+      const done = await act(path, fields);
+      if (wantsJson) return json(done.status, "error" in done ? { error: done.error } : done.result);
+      return "error" in done ? notice(done.status, done.error) : redirect("/dev");
     }
     if (method !== "GET" && method !== "HEAD") return notice(405, "Método não aceito");
     if (payId) return showPayPage(payId);
     if (slipId) return slip(slipId, false);
     if (path !== "/dev" && path !== "/") return notice(404, "Página não encontrada");
     checkout.expireDue();
-    return controlPage(state, webhooks.url());
+    const settings: Settings = {
+      webhooks: webhooks.mode(),
+      bookings: charges.bookingTime(),
+      refunds: refunds.outcome(),
+      api: fault() ?? "none",
+    };
+    if (wantsJson) return json(200, { ...state, answers: undefined, settings });
+    return controlPage(state, settings, webhooks.url());
   };
 }
 
@@ -81,6 +105,11 @@ const slipPath = (intentId: string | null) => `/c/slip/${intentId}`;
 function readOutcome(fields: URLSearchParams): Attempt["outcome"] {
   const outcome = fields.get("outcome");
   return outcome === "decline" || outcome === "later" ? outcome : "succeed";
+}
+
+function json(status: number, value: unknown): Answer {
+  const headers = { "content-type": "application/json", "cache-control": "no-store" };
+  return { status, headers, body: JSON.stringify(value) };
 }
 
 function notice(status: number, text: string): Answer {

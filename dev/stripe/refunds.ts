@@ -16,7 +16,7 @@ export const refundParams = z.strictObject({
   reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
 });
 
-type RefundOutcome = "succeeded" | "pending" | "failed";
+export type RefundOutcome = "succeeded" | "pending" | "failed";
 
 type SettleRefundResult =
   | { ok: true; refund: Refund }
@@ -94,6 +94,7 @@ export function createRefundDesk({ state, now, announce }: Account) {
       return refund;
     },
     settle,
+    outcome: () => outcome,
     setOutcome(next: RefundOutcome): void {
       outcome = next;
     },

@@ -57,7 +57,7 @@ export async function startStripe(options: StripeOptions) {
   const desks = openDesks(account, dataFile && `${dataFile}.files`);
   const { charges, checkout, disputes, files, movements, refunds } = desks;
   const api = createApi(account, desks, { secretKey, fault: () => fault, webhookUrl: webhooks.url });
-  const pages = createPages(store.state, desks, webhooks);
+  const pages = createPages({ ...desks, state: store.state, webhooks, fault: () => fault, setApiFault });
   const sweep = setInterval(checkout.expireDue, 1_000).unref();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -75,7 +75,7 @@ export async function startStripe(options: StripeOptions) {
       return send(response, api({ method, path, search: query.join("?"), headers, body }));
     }
     if (method === "POST" && isFromElsewhere(request)) return send(response, { status: 403, headers: {} });
-    send(response, await pages(method, path, body));
+    send(response, await pages({ method, path, body, wantsJson: headers.accept === "application/json" }));
   }
 
   /** Every API call fails or hangs until the fault is removed. Pages are not affected. */

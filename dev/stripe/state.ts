@@ -127,6 +127,7 @@ const storedEvent = made.extend({
     z.object({ at: z.number(), status: z.number().nullable(), error: z.string().nullable() }),
   ),
   delivered: z.boolean(),
+  lost: z.boolean().default(false),
 });
 
 /** The object that a request made, for the repetition of its idempotency key. */

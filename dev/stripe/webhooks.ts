@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
 import type { Clock } from "~/integrations/clock";
 import { eventObject } from "./objects";
 import { newId, type Store, type StoredEvent } from "./state";
@@ -10,6 +11,11 @@ const ANSWER_TIMEOUT_MS = 10_000;
 /** The pay page waits for the application, as Stripe's does. */
 const FIRST_ATTEMPT_WAIT_MS = 10_000;
 const EVENTS_KEPT = 500;
+
+/** Sent, kept until deliveries continue, lost, or sent twice. */
+export const webhookMode = z.enum(["deliver", "hold", "drop", "twice"]);
+export const webhookOrder = z.enum(["oldestFirst", "newestFirst", "shuffled"]);
+type WebhookOrder = z.infer<typeof webhookOrder>;
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
@@ -34,7 +40,8 @@ export function createWebhooks({
   const closing = new AbortController();
   const runs = new Map<string, { first: Promise<void>; whole: Promise<void> }>();
   let target = url;
-  const isWaiting = (event: StoredEvent) => !event.delivered;
+  let mode: z.infer<typeof webhookMode> = "deliver";
+  const isWaiting = (event: StoredEvent) => !event.delivered && !event.lost && mode !== "hold";
 
   async function attempt(event: StoredEvent): Promise<void> {
     if (!target) return;
@@ -65,7 +72,7 @@ export function createWebhooks({
 
   function deliver(event: StoredEvent): void {
     if (!isWaiting(event) || !target || runs.has(event.id) || closing.signal.aborted) return;
-    const first = attempt(event);
+    const first = mode === "twice" ? attempt(event).then(() => attempt(event)) : attempt(event);
     const whole = (async () => {
       await first;
       for (const delay of retryDelaysMs) {
@@ -80,13 +87,15 @@ export function createWebhooks({
 
   const deliverWaiting = () => store.state.events.forEach(deliver);
   deliverWaiting();
+  const runsOver = () => Promise.all([...runs.values()].map(({ whole }) => whole));
 
   return {
     announce(type: string, object: unknown): StoredEvent {
       const created = Math.floor(ownClock().getTime() / 1000);
       const id = newId("evt_");
       const body = JSON.stringify(eventObject(id, type, created, object), null, 2);
-      const event: StoredEvent = { id, type, body, created, attempts: [], delivered: false };
+      const lost = mode === "drop";
+      const event: StoredEvent = { id, type, body, created, attempts: [], delivered: false, lost };
       const { events } = store.state;
       events.push(event);
       events.splice(0, events.length - EVENTS_KEPT);
@@ -94,11 +103,30 @@ export function createWebhooks({
       deliver(event);
       return event;
     },
-    /** Even when the event had arrived. Undefined for an unknown id. */
+    /** Even when the event had arrived, was lost or is held. Undefined for an unknown id. */
     async redeliver(eventId: string): Promise<StoredEvent | undefined> {
       const event = store.state.events.find(({ id }) => id === eventId);
       if (event) await attempt(event);
       return event;
+    },
+    async redeliverAll(order: WebhookOrder): Promise<void> {
+      for (const event of inOrder(store.state.events, order)) await attempt(event);
+    },
+    mode: () => mode,
+    /** Held events are sent as soon as the mode is another; dropped ones stay lost. */
+    setMode(next: typeof mode): void {
+      const wasHeld = mode === "hold";
+      mode = next;
+      if (wasHeld) void runsOver().then(deliverWaiting);
+      deliverWaiting();
+    },
+    async release(order: WebhookOrder): Promise<void> {
+      if (mode === "hold") await runsOver();
+      mode = "deliver";
+      for (const event of inOrder(store.state.events.filter(isWaiting), order)) {
+        deliver(event);
+        await runs.get(event.id)?.first;
+      }
     },
     url: () => target,
     setUrl(next: string): void {
@@ -112,9 +140,18 @@ export function createWebhooks({
     },
     async close(): Promise<void> {
       closing.abort();
-      await Promise.all([...runs.values()].map(({ whole }) => whole));
+      await runsOver();
     },
   };
+}
+
+function inOrder(events: StoredEvent[], order: WebhookOrder): StoredEvent[] {
+  if (order === "newestFirst") return events.toReversed();
+  if (order === "oldestFirst") return [...events];
+  return events
+    .map((event) => ({ event, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ event }) => event);
 }
 
 /** https://docs.stripe.com/webhooks/signature, not with the SDK, so that the two check each other. `at`: in seconds. */
