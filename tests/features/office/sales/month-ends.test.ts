@@ -218,7 +218,7 @@ test("the platform's twelve months have what belongs to each, and add up to the 
 
 describe("the accountant's ledger", () => {
   // The thread that makes workbooks is a file of the build.
-  beforeAll(makeBuild);
+  beforeAll(makeBuild, 400_000);
 
   const cellsOf = async (month: string) =>
     (await collect(readLedgerMonth(db, month))).flatMap(
