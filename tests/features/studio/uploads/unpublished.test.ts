@@ -1,7 +1,8 @@
-/** A video before it is on sale: what is typed, its pictures, its file, and the press that publishes it. */
+/** A video before it is on sale: its chosen file, what is typed, its pictures, and the press that publishes it. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { videoMaxBytes } from "~/features/base/files/accepted-files";
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { sweepAbandoned } from "~/features/studio/uploads/discard-upload.server";
 import { finishUpload } from "~/features/studio/uploads/finish-upload.server";
@@ -10,8 +11,10 @@ import { maxUnpublished } from "~/features/studio/uploads/upload-limits";
 import { StorageError } from "~/integrations/storage/storage";
 import * as unpublished from "~/routes/creator/unpublished";
 import * as upload from "~/routes/creator/upload";
+import * as uploads from "~/routes/creator/uploads";
 import * as videos from "~/routes/creator/videos";
 import { type Asked, ask } from "../../../support/ask";
+import { failWrites } from "../../../support/failing-writes";
 import { startHttpApp } from "../../../support/http-app";
 import type { Part } from "../../../support/multipart";
 import { makeImage, makeMp4, signIn } from "../../../support/people";
@@ -19,6 +22,7 @@ import { addCreator } from "../../../support/rows";
 import { findStored, nothing } from "../../../support/stored";
 import { findRow, readRows, setRows } from "../../../support/tables";
 import { startTestWorld } from "../../../support/test-services";
+import { readAsset } from "../../../support/upload";
 import {
   begin,
   beginParts,
@@ -73,6 +77,66 @@ async function beginLink(youtubeUrl = "https://youtu.be/dQw4w9WgXcQ") {
   const answer = await ask(world, upload.action, { path: "/creator/upload", form, cookie: sender.cookie });
   return { ...answer, id: /[0-9a-f-]{36}/.exec(answer.location ?? "")?.[0] ?? "" };
 }
+
+describe("a file is checked before a byte of it is stored", () => {
+  test.each<[string, Record<string, string | Uint8Array | undefined>, string]>([
+    ["no file", { videoBytes: undefined }, "videos.videoMissing"],
+    ["an empty file", { videoBytes: "0" }, "videos.videoMissing"],
+    ["a length that is none", { videoBytes: "-1" }, "videos.videoMissing"],
+    ["a byte too many", { videoBytes: String(videoMaxBytes + 1) }, "videos.videoTooLarge"],
+    ["a length beyond numbers", { videoBytes: "9".repeat(15) }, "videos.videoTooLarge"],
+    ["no mark", { videoMark: undefined }, "videos.videoMissing"],
+    ["a mark with more in it", { videoMark: "a b" }, "videos.videoMissing"],
+    ["a zip", { videoHead: Buffer.from("PK\u0003\u0004".padEnd(200, "x")) }, "videos.videoFormat"],
+    ["a WebM", { videoHead: Buffer.from("1a45dfa3", "hex") }, "videos.videoFormat"],
+    ["no beginning", { videoHead: undefined }, "videos.videoFormat"],
+    ["much instead of a beginning", { videoHead: Buffer.alloc(8_000_000) }, "videos.videoFormat"],
+  ])("and refused for %s", async (_what, changes, error) => {
+    const answer = await begin(sender, beginParts(file, changes));
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([400, { ok: false, error }]);
+    expect(await findStored(world, userId)).toEqual(nothing);
+  });
+
+  test("and refused without storing anything if the body is not a form", async () => {
+    const headers = { "Content-Type": "application/json" };
+    const answer = await ask(world, uploads.action, {
+      path: "/creator/uploads",
+      body: "{}",
+      headers,
+      cookie: sender.cookie,
+    });
+    expect(answer.status).toBe(400);
+    expect(await findStored(world, userId)).toEqual(nothing);
+  });
+});
+
+test("a file's type is detected by its first bytes, under any name", async () => {
+  const real = Buffer.from(readAsset("clip.mov"));
+  const answer = await begin(sender, beginParts(real, { videoName: "../../Minha aula, 1ª.exe" }));
+  const { videoId } = JSON.parse(answer.body) as { videoId: string };
+  expect(await videoOf(videoId)).toMatchObject({
+    file_name: "Minha_aula__1_.exe",
+    video_url: expect.stringMatching(/_Minha_aula__1_\.mov$/),
+    published_at: null,
+  });
+  expect(await findRow(db, "resumable_uploads", { video_id: videoId })).toMatchObject({ bytes: real.length });
+});
+
+test("a file of the maximum size is accepted", async () => {
+  expect((await begin(sender, beginParts(file, { videoBytes: String(videoMaxBytes) }))).status).toBe(201);
+});
+
+test("an upload whose record cannot be stored blames the database and not the store, and leaves nothing", async () => {
+  await failWrites(db, ["INSERT", `NEW.creator_id = '${userId}'`]);
+  const answer = await begin(sender, beginParts(file));
+  expect(answer.status).toBe(503);
+  expect(JSON.parse(answer.body)).toEqual({
+    ok: false,
+    error: "videos.uploadRecordFailed",
+    reason: "creator.reasonDatabase",
+  });
+  expect(await findStored(world, userId)).toMatchObject({ rows: [], objects: [] });
+});
 
 describe("what is typed", () => {
   test("is saved as typed, and is not in the shop's words", async () => {
