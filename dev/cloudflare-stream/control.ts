@@ -2,11 +2,21 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import { isFromElsewhere, readBody } from "../local-server/http";
 import { sendJson } from "./answers";
-import { holdable } from "./encoder";
-import { streamFaults, streamParts } from "./faults";
-import type { LocalStream } from "./server";
+import { type createEncoder, holdable } from "./encoder";
+import { type createFaults, streamFaults, streamParts } from "./faults";
+import type { Cut } from "./uploads";
+import type { VideoStatus } from "./videos";
 
-type Actions = Omit<LocalStream, "url" | "env" | "encodes" | "close">;
+type Encoder = ReturnType<typeof createEncoder>;
+
+interface Actions extends Pick<Encoder, "hold" | "release" | "failCaptions" | "failDownloads" | "settled"> {
+  videos(): unknown;
+  webhooks(): unknown;
+  setWebhookMode(mode: "deliver" | "lose"): void;
+  setFault: ReturnType<typeof createFaults>["set"];
+  cutNext(next: Cut): void;
+  setStatus(uid: string, status: VideoStatus): void;
+}
 
 const shapes = {
   fault: z.object({
