@@ -6,9 +6,9 @@ import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { databaseFailure, type KeptForm, keptFormOf } from "~/platform/failures";
 import { NetworkFailure } from "~/platform/network-failure";
 import { Button, ButtonLink } from "~/ui/button";
-import { classNames } from "~/ui/class-names";
 import { Drawing } from "~/ui/drawings/drawing";
 import { useHydrated } from "~/ui/hydrated";
+import { classNames } from "~/ui/looks";
 import { Container } from "~/ui/page-frame/container";
 import { usePage } from "./page-context";
 

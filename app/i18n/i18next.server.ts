@@ -5,11 +5,10 @@ import { en } from "./locales/en";
 import { titles as enTitles } from "./locales/en/everywhere";
 import { pt } from "./locales/pt";
 import { titles as ptTitles } from "./locales/pt/everywhere";
-import { fillPlaceholders } from "./look-up-text";
 import type { Catalogue } from "./message-key";
 import { decideLocale } from "./page-language";
 import { keepTitles } from "./page-titles";
-import type { PageTexts, Text } from "./texts";
+import { fillPlaceholders, type PageTexts, type Text } from "./texts";
 
 export const catalogues: Record<Locale, Catalogue> = { pt, en };
 

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { type MouseEvent, useEffect } from "react";
-import { classNames } from "~/ui/class-names";
 import { isSecretField } from "~/ui/forms/secret-fields";
+import { classNames } from "~/ui/looks";
 import { languages, locales } from "./languages";
 import { localizePath, withoutLanguage } from "./page-language";
 import { useLocale, useText } from "./use-locale";
@@ -27,7 +27,7 @@ export function LanguageSwitch() {
             onClick={saveUnlessNewTab}
             aria-current={locale === current ? "true" : undefined}
             className={classNames(
-              // 36 px high with a touch target of 44 px (see `button-look.ts`).
+              // 36 px high with a touch target of 44 px (see `looks.ts`).
               "relative flex min-h-9 min-w-11 items-center justify-center rounded-[0.5rem] px-2 text-sm font-semibold before:absolute before:inset-x-0 before:-inset-y-1",
               locale === current ? "bg-raised text-ink shadow-card" : "text-ink-soft hover:text-ink",
             )}

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { defaultLocale, type Locale, languages, locales } from "./languages";
-import type { Texts } from "./look-up-text";
-import { MoreTexts } from "./texts";
+import { MoreTexts, type Texts } from "./texts";
 
 /** A browser loads them in one language, beside the pages that need them. */
 interface TextGroup {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classNames } from "./class-names";
+import { classNames } from "./looks";
 
 export type BadgeTone = "neutral" | "success" | "warn" | "danger" | "info" | "brand";
 

@@ -1,9 +1,8 @@
 import type { LinkProps } from "@remix-run/react";
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
-import { type ButtonSize, type ButtonVariant, buttonLook } from "./button-look";
-import { classNames } from "./class-names";
 import { useHydrated } from "./hydrated";
 import { Link } from "./link";
+import { type ButtonSize, type ButtonVariant, buttonLook, classNames } from "./looks";
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize; className?: string; children: ReactNode };
 

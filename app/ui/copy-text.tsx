@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { Button } from "./button";
-import { classNames } from "./class-names";
 import { useHydrated } from "./hydrated";
 import { Icon } from "./icons";
+import { classNames } from "./looks";
 
 type CopyTextProps = {
   text: string;

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useRef } from "react";
 import { Button, ButtonLink } from "./button";
-import type { ButtonSize, ButtonVariant } from "./button-look";
 import { Card } from "./card";
 import { useHydrated } from "./hydrated";
+import type { ButtonSize, ButtonVariant } from "./looks";
 import { useOnNavigation } from "./navigation";
 
 type ConfirmDialogProps = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { classNames } from "./class-names";
 import { Drawing, type DrawingName } from "./drawings/drawing";
 import { Icon, type IconName } from "./icons";
+import { classNames } from "./looks";
 
 type EmptyStateProps = {
   /** For administration; elsewhere the bird is drawn. */

@@ -1,5 +1,5 @@
 import { type LinkProps, Link as RemixLink } from "@remix-run/react";
-import { classNames } from "./class-names";
+import { classNames } from "./looks";
 
 /** Remix resolves each link three times on the server, a twentieth of rendering: plain paths skip that. */
 export const Link = typeof document === "undefined" ? ServerLink : RemixLink;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { classNames } from "./class-names";
 import { Icon, type IconName } from "./icons";
+import { classNames } from "./looks";
 
 type NoticeTone = "info" | "warn" | "success" | "danger";
 

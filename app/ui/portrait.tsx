@@ -1,4 +1,4 @@
-import { classNames } from "./class-names";
+import { classNames } from "./looks";
 
 type PortraitProps = {
   src?: string | null;

@@ -1,4 +1,4 @@
-import { classNames } from "./class-names";
+import { classNames } from "./looks";
 
 const star =
   "M12 2.6l2.85 5.95 6.5.86-4.76 4.53 1.2 6.46L12 17.27 6.21 20.4l1.2-6.46L2.65 9.41l6.5-.86L12 2.6z";

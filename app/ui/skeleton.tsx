@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Card } from "./card";
-import { classNames } from "./class-names";
+import { classNames } from "./looks";
 
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={classNames("animate-pulse rounded-md bg-line", className)} />;

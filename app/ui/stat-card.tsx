@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Card } from "./card";
-import { classNames } from "./class-names";
+import { classNames } from "./looks";
 
 export function StatStrip({
   stats,

@@ -1,5 +1,5 @@
-import { classNames } from "./class-names";
 import { Link } from "./link";
+import { classNames } from "./looks";
 
 type TabsProps = {
   label: string;

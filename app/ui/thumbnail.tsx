@@ -1,4 +1,4 @@
-import { classNames } from "./class-names";
+import { classNames } from "./looks";
 import { LogoMark } from "./page-frame/logo";
 
 type ThumbnailProps = {

@@ -475,12 +475,10 @@ export const routeTable: Record<string, Row> = {
     post("title=Pão&revision=1", creatorsOnly("410")),
   ),
   "routes/creator/share-video": owner("videos/{video}/share"),
-  "routes/creator/qr-file": owner("videos/{video}/qr.svg"),
-  "routes/creator/story-file": route(
-    "creator/videos/{video}/story.jpg",
-    creatorsOnly("404", { owner: "200" }),
-    { fills: "rate_limits" },
-  ),
+  "video-qr": owner("videos/{video}/qr.svg"),
+  "video-story": route("creator/videos/{video}/story.jpg", creatorsOnly("404", { owner: "200" }), {
+    fills: "rate_limits",
+  }),
   "routes/creator/profile": route(
     "creator/profile",
     creatorsOnly("200"),

@@ -3,8 +3,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, RequestHandler, Response } from "express";
 import { findKnownTag, forwardRejections } from "~/platform/http";
-import { resolveRange, revocableCaching } from "./file-headers";
-import { answerPlain, refuseOtherMethods } from "./plain-answer.server";
+import { answerPlain, refuseOtherMethods, resolveRange, revocableCaching } from "./file-headers";
 import { type ObjectFacts, type ObjectRange, type Storage, StorageError } from "./storage";
 import { isPreviewKey, isThumbnailKey, smallerPicture } from "./storage-key";
 

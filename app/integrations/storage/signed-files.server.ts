@@ -4,8 +4,7 @@ import { join } from "node:path";
 import send from "send";
 import type { Clock } from "~/integrations/clock";
 import { objectsFolder } from "./disk-write.server";
-import { contentTypeOf, resolveRange, saveUnder } from "./file-headers";
-import { answerPlain, refuseOtherMethods } from "./plain-answer.server";
+import { answerPlain, contentTypeOf, refuseOtherMethods, resolveRange, saveUnder } from "./file-headers";
 import { createLinkSigner, type LinkSecrets, signedFilesPath } from "./signed-link.server";
 
 type Settings = {

@@ -12,9 +12,9 @@ import { parseId } from "~/platform/forms/record-id";
 import { goTo } from "~/platform/responses.server";
 import { purchaseLogin, requireViewer } from "~/server/guards.server";
 import { ButtonLink, PrintButton } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icons";
+import { buttonLook } from "~/ui/looks";
 import { Logo } from "~/ui/page-frame/logo";
 import { BackLink } from "~/ui/page-frame/page-header";
 

@@ -14,9 +14,9 @@ import { goTo } from "~/platform/responses.server";
 import { requireAdmin } from "~/server/guards.server";
 import { hasRecentProof } from "~/server/recent-proof.server";
 import { Button } from "~/ui/button";
-import { classNames } from "~/ui/class-names";
 import { Field } from "~/ui/forms/field";
 import { besideField } from "~/ui/forms/field-frame";
+import { classNames } from "~/ui/looks";
 import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
 import { PageLinks } from "~/ui/page-links";
 

@@ -7,11 +7,11 @@ import { useText } from "~/i18n/use-locale";
 import { requireAdmin } from "~/server/guards.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { classNames } from "~/ui/class-names";
 import { EmptyState } from "~/ui/empty-state";
 import { Field } from "~/ui/forms/field";
 import { besideField } from "~/ui/forms/field-frame";
 import { TextLink } from "~/ui/link";
+import { classNames } from "~/ui/looks";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = () => officeTitle("adminSearch");

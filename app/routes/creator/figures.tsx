@@ -18,10 +18,10 @@ import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { parseId } from "~/platform/forms/record-id";
 import { requireCreator } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
+import { buttonLook } from "~/ui/looks";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "figures");

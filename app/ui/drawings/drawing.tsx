@@ -1,4 +1,4 @@
-import { classNames } from "../class-names";
+import { classNames } from "../looks";
 import { LogoMark } from "../page-frame/logo";
 import file from "./drawings.svg?url";
 

@@ -1,5 +1,5 @@
 import type { ColourToken } from "~/brand";
-import { classNames } from "../class-names";
+import { classNames } from "../looks";
 import { BirdShapes, fills } from "../page-frame/logo";
 import { birdPlace, branchShapes, stavePath, sun } from "./song-shapes";
 

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
-import { classNames } from "../class-names";
 import { Icon } from "../icons";
+import { classNames } from "../looks";
 
 export type FieldTexts = {
   label: string;

@@ -1,4 +1,4 @@
-import { classNames } from "../class-names";
+import { classNames } from "../looks";
 import { FieldError, type FieldTexts, fieldWiring } from "./field-frame";
 
 type RadioGroupProps = Omit<FieldTexts, "optionalLabel"> & {

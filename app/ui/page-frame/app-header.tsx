@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { classNames } from "../class-names";
 import type { IconName } from "../icons";
 import { Link } from "../link";
+import { classNames } from "../looks";
 import { Container } from "./container";
 import { Logo } from "./logo";
 import { MobileMenu, menuRow } from "./mobile-menu";

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
-import { classNames } from "../class-names";
 import { Icon } from "../icons";
 import { Link } from "../link";
+import { classNames } from "../looks";
 import { type NavItem, navLook } from "./app-header";
 import { Menu, menuRow } from "./mobile-menu";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classNames } from "../class-names";
+import { classNames } from "../looks";
 
 const widths = { narrow: "max-w-2xl", medium: "max-w-4xl", wide: "max-w-7xl" };
 

@@ -1,6 +1,6 @@
 import { brandName, type ColourToken, logoGrid, logoShapes } from "~/brand";
-import { classNames } from "../class-names";
 import { openBeak } from "../drawings/song-shapes";
+import { classNames } from "../looks";
 
 // In full, so that Tailwind finds them.
 export const fills: Partial<Record<ColourToken, string>> = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { classNames } from "../class-names";
 import { Icon } from "../icons";
+import { classNames } from "../looks";
 import { useOnNavigation } from "../navigation";
 
 type MenuProps = {

@@ -1,8 +1,8 @@
 import type { LinkProps } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { classNames } from "../class-names";
 import { Icon } from "../icons";
 import { Link } from "../link";
+import { classNames } from "../looks";
 
 type PageHeaderProps = {
   title: string;

@@ -8,12 +8,12 @@ import {
   useRef,
   useState,
 } from "react";
-import { classNames } from "../class-names";
 import { Song } from "../drawings/drawing";
 import { useClearOfControls } from "../forms/clear-of-controls";
 import { useHydrated } from "../hydrated";
 import { Icon, type IconName } from "../icons";
 import { TextLink } from "../link";
+import { classNames } from "../looks";
 
 export type ToastTone = "success" | "error" | "info";
 

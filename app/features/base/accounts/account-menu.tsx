@@ -2,8 +2,8 @@ import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button, ButtonLink } from "~/ui/button";
-import { classNames } from "~/ui/class-names";
 import { Icon, type IconName } from "~/ui/icons";
+import { classNames } from "~/ui/looks";
 
 const row =
   "lg:max-xl:px-3 max-lg:min-h-12 max-lg:w-full max-lg:justify-start max-lg:gap-3 max-lg:text-base max-lg:text-ink " +

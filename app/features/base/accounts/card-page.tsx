@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
-import { classNames } from "~/ui/class-names";
 import { Link } from "~/ui/link";
+import { classNames } from "~/ui/looks";
 import { Logo } from "~/ui/page-frame/logo";
 import { BackLink } from "~/ui/page-frame/page-header";
 import { ShopFooter } from "./shop-footer";

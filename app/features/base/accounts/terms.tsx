@@ -1,6 +1,6 @@
 import { Form, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { Button } from "~/ui/button";
-import { classNames } from "~/ui/class-names";
+import { classNames } from "~/ui/looks";
 import { Container } from "~/ui/page-frame/container";
 import { useLawWords } from "./use-root-data";
 

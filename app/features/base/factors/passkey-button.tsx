@@ -6,10 +6,10 @@ import type {
 import { useState } from "react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import type { ButtonVariant } from "~/ui/button-look";
 import { FormError } from "~/ui/forms/form-error";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icons";
+import type { ButtonVariant } from "~/ui/looks";
 
 interface PasskeyButtonProps {
   purpose: PasskeyPurpose;

@@ -3,8 +3,8 @@ import type { MessageKey } from "~/i18n/message-key";
 import { formatMoney } from "~/i18n/money";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
-import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
+import { classNames } from "~/ui/looks";
 import { heightOf, pickScale, placeBars } from "./chart-scale";
 
 interface ChartDay {

@@ -2,9 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Currency } from "~/i18n/money";
 import { formatMoney } from "~/i18n/money";
 import { useLocale, useText } from "~/i18n/use-locale";
-import { classNames } from "~/ui/class-names";
 import { Field } from "~/ui/forms/field";
-import { progressLook } from "~/ui/progress-look";
+import { classNames, progressLook } from "~/ui/looks";
 import { formatCreatorShare, splitSale } from "./platform-share";
 import { parsePrice, pricePattern, pricingField } from "./price";
 

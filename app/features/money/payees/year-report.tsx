@@ -1,11 +1,11 @@
 import { formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { PrintButton } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
 import { TextLink } from "~/ui/link";
+import { buttonLook } from "~/ui/looks";
 import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
 import { nameYear, writeMonth } from "./report-periods";
 import type { YearView } from "./show-year.server";

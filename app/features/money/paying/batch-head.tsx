@@ -2,10 +2,10 @@ import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import { classNames } from "~/ui/class-names";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
+import { classNames } from "~/ui/looks";
 import { type BatchView, batchFilters, searchMaxLength, withParam, writeBatchView } from "./batch-view";
 
 /** A checkbox; without script a link. */

@@ -11,9 +11,9 @@ import { Field } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import { Icon, type IconName } from "~/ui/icons";
 import { Link } from "~/ui/link";
+import { progressLook } from "~/ui/looks";
 import { Notice } from "~/ui/notice";
 import { Portrait } from "~/ui/portrait";
-import { progressLook } from "~/ui/progress-look";
 import { QrPicture } from "~/ui/qr-picture";
 import type { loadPayScreen } from "./load-pay-screen.server";
 

@@ -9,8 +9,8 @@ import {
   settlePayout,
 } from "~/features/money/payouts/settle-payout.server";
 import { pt } from "~/i18n/locales/pt";
-import { lookUpText } from "~/i18n/look-up-text";
 import type { MessageKey } from "~/i18n/message-key";
+import { lookUpText } from "~/i18n/texts";
 import { runWithoutDeadline } from "~/integrations/request-deadline";
 import type { Db } from "~/platform/db.server";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";

@@ -1,9 +1,9 @@
 import { sayHoursAgo } from "~/features/office/reconciliation/check-statuses";
 import { useText } from "~/i18n/use-locale";
-import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
 import { Icon, type IconName } from "~/ui/icons";
 import { Link } from "~/ui/link";
+import { buttonLook } from "~/ui/looks";
 import { NavMark } from "~/ui/page-frame/area-menu";
 import { type AttentionItem, type AttentionKind, describeTask, describeTaskMore } from "./attention-kinds";
 

@@ -3,9 +3,9 @@ import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { Card } from "~/ui/card";
-import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
 import { TextLink } from "~/ui/link";
+import { classNames } from "~/ui/looks";
 import { AcceptInstead, AnswerDecision } from "./dispute-answer";
 import type { DisputeView } from "./show-dispute.server";
 

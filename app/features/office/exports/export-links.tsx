@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from "react";
 import { useText } from "~/i18n/use-locale";
 import { Spinner } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
 import { Icon } from "~/ui/icons";
+import { buttonLook } from "~/ui/looks";
 import { Menu, menuRow } from "~/ui/page-frame/mobile-menu";
 import { useToasts } from "~/ui/toasts/toasts";
 import { type ExportKind, exportFailure, exportSheets } from "./export-columns";

@@ -4,11 +4,11 @@ import { ProofField } from "~/features/base/factors/proof-field";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
-import type { ButtonSize } from "~/ui/button-look";
 import { ConfirmDialog, ConfirmPanel } from "~/ui/dialog";
 import { TextAreaField } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import { Icon } from "~/ui/icons";
+import type { ButtonSize } from "~/ui/looks";
 import { Menu } from "~/ui/page-frame/mobile-menu";
 import { type AccountStep, needsReason, reasonMaxLength, type VideoStep } from "./account-step";
 

@@ -4,9 +4,9 @@ import { type Currency, formatMoney } from "~/i18n/money";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
-import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
+import { classNames } from "~/ui/looks";
 
 interface TableSale {
   id: string;

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
-import type { ButtonSize, ButtonVariant } from "~/ui/button-look";
+import type { ButtonSize, ButtonVariant } from "~/ui/looks";
 import { useGoAfter } from "~/ui/navigation";
 import { useToasts } from "~/ui/toasts/toasts";
 import { paymentPath, seePaymentKey } from "./awaited-payment";

@@ -2,10 +2,10 @@ import { Form, useNavigation } from "@remix-run/react";
 import { formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button, ButtonLink } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
 import { CopyButton } from "~/ui/copy-text";
 import { Icon } from "~/ui/icons";
+import { buttonLook } from "~/ui/looks";
 import { Menu } from "~/ui/page-frame/mobile-menu";
 
 export interface ListedCoupon extends ShownTerms {

@@ -4,11 +4,9 @@ import { clockDuration, shortDuration } from "~/features/videos/listing/duration
 import { thumbnailSrcSet } from "~/features/videos/pictures/picture-paths";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
 import { Link, TextLink } from "~/ui/link";
-import { progressLook } from "~/ui/progress-look";
+import { buttonLook, classNames, progressLook } from "~/ui/looks";
 import { Thumbnail } from "~/ui/thumbnail";
 import type { LessonsBeside, WatchedLesson, WatchedPart } from "./show-lessons.server";
 

@@ -1,11 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button, ButtonLink } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/forms/field";
 import { Icon } from "~/ui/icons";
 import { TextLink } from "~/ui/link";
+import { buttonLook } from "~/ui/looks";
 import { Container } from "~/ui/page-frame/container";
 import { BackLink } from "~/ui/page-frame/page-header";
 import { CertificateFacts } from "./certificate-facts";

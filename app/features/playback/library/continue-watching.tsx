@@ -3,9 +3,9 @@ import { clockDuration, shortDuration } from "~/features/videos/listing/duration
 import { thumbnailSrcSet } from "~/features/videos/pictures/picture-paths";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
-import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
+import { classNames } from "~/ui/looks";
 import { Thumbnail } from "~/ui/thumbnail";
 import { CertificateLink, DownloadItem } from "./gift-lists";
 import type { LibraryItem } from "./show-library.server";

@@ -2,10 +2,10 @@ import { Form, useSubmit } from "@remix-run/react";
 import { languageField } from "~/i18n/page-language";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import { classNames } from "~/ui/class-names";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
+import { classNames } from "~/ui/looks";
 import {
   isList,
   type LibraryFilters,

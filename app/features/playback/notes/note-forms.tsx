@@ -14,10 +14,10 @@ import { usePlayerElement } from "~/features/playback/player/use-player-state";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import { classNames } from "~/ui/class-names";
 import { controlLook, FieldError, fieldWiring } from "~/ui/forms/field-frame";
 import { FormError } from "~/ui/forms/form-error";
 import { Icon } from "~/ui/icons";
+import { classNames } from "~/ui/looks";
 import { type NoteView, noteFieldId, noteMaxLength, notesPath } from "./note-view";
 import type { NoteProblem } from "./use-notes";
 

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { languages } from "~/i18n/languages";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
+import { classNames } from "~/ui/looks";
 import { firstSize, type Size } from "./use-kept-copies";
 
 interface DownloadChoiceProps {

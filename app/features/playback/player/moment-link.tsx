@@ -2,8 +2,8 @@ import { Fragment, type ReactNode } from "react";
 import { type Chapter, splitAtTimestamps } from "~/features/videos/lesson-files/chapters";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { classNames } from "~/ui/class-names";
 import { Link } from "~/ui/link";
+import { classNames } from "~/ui/looks";
 
 export const playerId = "player";
 

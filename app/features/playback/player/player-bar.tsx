@@ -3,9 +3,9 @@ import type { CaptionTrack } from "~/features/videos/lesson-files/caption-files"
 import type { Chapter } from "~/features/videos/lesson-files/chapters";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { useText } from "~/i18n/use-locale";
-import { classNames } from "~/ui/class-names";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icons";
+import { classNames } from "~/ui/looks";
 import { playerId } from "./moment-link";
 import type { PlayerChoices } from "./player-choices";
 import { hasFullScreen, type PlayerCommand, runCommand } from "./player-commands";

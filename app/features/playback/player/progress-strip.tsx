@@ -6,8 +6,8 @@ import { AgainForm } from "~/features/playback/certificates/lessons-beside";
 import { clockDuration, shortDuration } from "~/features/videos/listing/duration";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
 import { Icon } from "~/ui/icons";
+import { buttonLook } from "~/ui/looks";
 import { MomentLink } from "./moment-link";
 
 interface ProgressStripProps {

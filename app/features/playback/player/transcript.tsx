@@ -3,11 +3,11 @@ import type { CaptionTrack, Cue } from "~/features/videos/lesson-files/caption-f
 import { clockMoment } from "~/features/videos/listing/duration";
 import { foldText } from "~/i18n/accents";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { classNames } from "~/ui/class-names";
 import { controlLook } from "~/ui/forms/field-frame";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icons";
 import { Link, TextLink } from "~/ui/link";
+import { classNames } from "~/ui/looks";
 import { SectionFold } from "~/ui/section-fold";
 import { MomentLink } from "./moment-link";
 import { transcriptPath } from "./transcript-page";

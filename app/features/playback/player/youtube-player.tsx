@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { FollowPlayer, PlayerTimes } from "~/features/playback/access/use-progress";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { buttonLook } from "~/ui/button-look";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
+import { buttonLook } from "~/ui/looks";
 import { playerId } from "./moment-link";
 
 interface YoutubePlayerProps {

@@ -4,9 +4,9 @@ import type { MessageKey } from "~/i18n/message-key";
 import { languageField } from "~/i18n/page-language";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
+import { classNames } from "~/ui/looks";
 import { marketplacePath, type ShopFilters, type Sort, sorts } from "./shop-filters";
 import type { ShopTopic } from "./video-page";
 

@@ -1,8 +1,7 @@
 import { shortDuration } from "~/features/videos/listing/duration";
 import { thumbnailSrcSet } from "~/features/videos/pictures/picture-paths";
-import type { Texts } from "~/i18n/look-up-text";
 import { filesOf } from "~/i18n/text-group";
-import { MoreTexts } from "~/i18n/texts";
+import { MoreTexts, type Texts } from "~/i18n/texts";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";

@@ -2,8 +2,8 @@ import { useNavigate } from "@remix-run/react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { languageField } from "~/i18n/page-language";
 import { useLinkTo, useLocale } from "~/i18n/use-locale";
-import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
+import { classNames } from "~/ui/looks";
 import type { Suggestion } from "./search-suggestions";
 import { cleanSearch } from "./search-text";
 

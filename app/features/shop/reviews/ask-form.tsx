@@ -4,10 +4,9 @@ import { usePlayerElement } from "~/features/playback/player/use-player-state";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { classNames } from "~/ui/class-names";
 import { Field, TextAreaField } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
+import { buttonLook, classNames } from "~/ui/looks";
 import { questionMaxLength, questionsPath } from "./questions-view";
 import type { QuestionForms } from "./use-question-forms";
 

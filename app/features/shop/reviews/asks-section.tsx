@@ -3,11 +3,11 @@ import { portraitSource } from "~/features/videos/pictures/picture-paths";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
 import { TextAreaField } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import { Icon } from "~/ui/icons";
 import { TextLink } from "~/ui/link";
+import { buttonLook } from "~/ui/looks";
 import { Portrait } from "~/ui/portrait";
 import {
   type QuestionProblem,

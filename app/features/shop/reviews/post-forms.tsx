@@ -2,10 +2,10 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import { classNames } from "~/ui/class-names";
 import { TextAreaField } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import { Link } from "~/ui/link";
+import { classNames } from "~/ui/looks";
 import {
   type JudgedPost,
   mayChange,

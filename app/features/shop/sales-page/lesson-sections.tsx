@@ -3,9 +3,9 @@ import { clockDuration, shortDuration } from "~/features/videos/listing/duration
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
-import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
+import { classNames } from "~/ui/looks";
 import type { LessonsView, LessonView, PartView } from "./show-course.server";
 
 interface LessonSectionsProps {

@@ -4,9 +4,9 @@ import { type PublicPreview, youtubePlayer } from "~/features/videos/media/previ
 import { thumbnailSrcSet } from "~/features/videos/pictures/picture-paths";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import { classNames } from "~/ui/class-names";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icons";
+import { classNames } from "~/ui/looks";
 import { Thumbnail } from "~/ui/thumbnail";
 
 interface PreviewFrameProps {

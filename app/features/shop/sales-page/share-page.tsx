@@ -1,10 +1,9 @@
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { classNames } from "~/ui/class-names";
 import { CopyText } from "~/ui/copy-text";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icons";
+import { buttonLook, classNames } from "~/ui/looks";
 
 interface SharedPage {
   appUrl: string;

@@ -9,9 +9,9 @@ import { videoPath } from "~/features/videos/listing/video-address";
 import { portraitSource } from "~/features/videos/pictures/picture-paths";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
+import { buttonLook } from "~/ui/looks";
 import { Portrait } from "~/ui/portrait";
 import type { PlayingPage } from "./show-watch-page.server";
 

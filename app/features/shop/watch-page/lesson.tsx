@@ -28,7 +28,7 @@ import { ReviewEditor } from "~/features/shop/reviews/review-forms";
 import { isReviewDue } from "~/features/shop/reviews/reviews-view";
 import { Description } from "~/features/shop/sales-page/description";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
-import { classNames } from "~/ui/class-names";
+import { classNames } from "~/ui/looks";
 import { Notice } from "~/ui/notice";
 import { SectionFold } from "~/ui/section-fold";
 import { DownloadList, MoreByCreator } from "./below-lesson";

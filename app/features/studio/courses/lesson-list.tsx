@@ -7,9 +7,9 @@ import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { classNames } from "~/ui/class-names";
 import { Field } from "~/ui/forms/field";
 import { Icon } from "~/ui/icons";
+import { classNames } from "~/ui/looks";
 import { Menu } from "~/ui/page-frame/mobile-menu";
 
 /** Form field and page parameter: a lesson whose part of a long course is open after it. */

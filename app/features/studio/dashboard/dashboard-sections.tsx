@@ -5,12 +5,11 @@ import type { MessageKey } from "~/i18n/message-key";
 import { type Currency, formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
-import { classNames } from "~/ui/class-names";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon, type IconName } from "~/ui/icons";
 import { Link } from "~/ui/link";
+import { buttonLook, classNames } from "~/ui/looks";
 import { PageLinks } from "~/ui/page-links";
 import type { CreatorTask, FirstStep } from "./next-steps";
 

@@ -3,8 +3,8 @@ import { heightOf, pickScale, placeBars } from "~/features/base/money/chart-scal
 import type { MessageKey } from "~/i18n/message-key";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
-import { classNames } from "~/ui/class-names";
 import { Icon, type IconName } from "~/ui/icons";
+import { classNames } from "~/ui/looks";
 import { type Figures, percentOf } from "./advice";
 
 const steps: readonly { of: keyof Figures; icon: IconName; label: MessageKey; next: MessageKey }[] = [

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { formatMoney } from "~/i18n/money";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
-import { classNames } from "~/ui/class-names";
 import { Icon, type IconName } from "~/ui/icons";
+import { classNames } from "~/ui/looks";
 import { percentOf } from "./advice";
 import type { EarnedFigures } from "./figures.queries.server";
 

@@ -2,11 +2,11 @@ import type { MessageKey } from "~/i18n/message-key";
 import { formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
 import { CopyButton } from "~/ui/copy-text";
 import { PerchedBird } from "~/ui/drawings/perched-bird";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
+import { buttonLook } from "~/ui/looks";
 import { QrPicture } from "~/ui/qr-picture";
 import type { SharedVideo } from "./show-shared-video.server";
 

@@ -1,7 +1,6 @@
 import { useText } from "~/i18n/use-locale";
-import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
-import { progressLook } from "~/ui/progress-look";
+import { classNames, progressLook } from "~/ui/looks";
 import type { Conversion, ConversionReason } from "./conversion";
 import type { LadderReason } from "./rungs";
 

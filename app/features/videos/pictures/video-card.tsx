@@ -3,8 +3,8 @@ import { clockDuration, shortDuration } from "~/features/videos/listing/duration
 import { videoPath } from "~/features/videos/listing/video-address";
 import { type Currency, formatPrice } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
-import { classNames } from "~/ui/class-names";
 import { Link } from "~/ui/link";
+import { classNames } from "~/ui/looks";
 import { Portrait } from "~/ui/portrait";
 import { Thumbnail } from "~/ui/thumbnail";
 import { portraitSource, thumbnailSrcSet } from "./picture-paths";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { catalogues, createI18n, serverTexts } from "./i18next.server";
 import { locales } from "./languages";
-import { lookUpText, type Texts } from "./look-up-text";
 import type { MessageKey } from "./message-key";
+import { lookUpText, type Texts } from "./texts";
 
 function listKeys(texts: Texts, path = ""): string[] {
   return Object.entries(texts).flatMap(([name, value]) =>

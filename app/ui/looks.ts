@@ -1,4 +1,6 @@
-import { classNames } from "./class-names";
+export function classNames(...parts: (string | false | null | undefined)[]): string {
+  return parts.filter(Boolean).join(" ");
+}
 
 /** `buy`: buying and paying only. `yours`: opening what the viewer has. `onForest`: on a forest ground. */
 export type ButtonVariant = "primary" | "buy" | "yours" | "onForest" | "secondary" | "quiet" | "danger";
@@ -28,3 +30,7 @@ export function buttonLook(
 ): string {
   return classNames("button-frame", variants[variant], sizes[size], className);
 }
+
+export const progressLook =
+  "appearance-none overflow-hidden rounded-full border-0 bg-sunken " +
+  "[&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-forest-ink [&::-moz-progress-bar]:bg-forest-ink";
