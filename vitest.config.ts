@@ -21,7 +21,7 @@ const night = ["tests/**/*.night.test.ts"];
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
-    // Files wait for PostgreSQL and for each other's child processes: on two cores two at once are the quickest.
+    // Two on two cores: files start servers and measure waits. `npm test` runs more at once by day (dev/test.ts).
     maxWorkers: Math.min(Math.max(2, availableParallelism() - 1), 4),
     // What tests depend on without importing it: with --changed, a change there runs them all.
     forceRerunTriggers: ["**/package.json", "**/vitest.config.ts", "**/migrations/**", "**/dev/postgres/**"],

@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { findChromium } from "./browser/find-chromium";
@@ -47,6 +47,8 @@ const onlyVitest = process.argv.includes("--only-vitest");
 const folders = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const changed = process.argv.find((word) => word.startsWith("--changed"));
 const changes: ChangedTests | undefined = changed ? findChangedTests(changed.split("=")[1]) : undefined;
+/** By day: each waits for PostgreSQL or a browser now and then. At night fewer (the configurations): it kills and delays. */
+const dayWorkers = Math.min(Math.max(3, availableParallelism() - 1), 4);
 /** Removed at the end with what killed processes left. PostgreSQL's user may enter it. */
 const reports = mkdtempSync(join(tmpdir(), "sabia-test-"));
 chmodSync(reports, 0o711);
@@ -72,6 +74,7 @@ async function runVitest(): Promise<boolean> {
     "run",
     ...(folders.length > 0 ? folders : [`--project=${night ? "" : "!"}night`]),
     ...changedOnly,
+    ...(night || onlyVitest ? [] : [`--maxWorkers=${dayWorkers}`]),
     ...reporters,
   ];
   const counts = readCounts("vitest", file, await run("vitest/vitest.mjs", words));
@@ -104,7 +107,13 @@ async function runPlaywright(): Promise<boolean> {
   const only = changes && !changes.browser ? [`--only-changed=${changes.since}`, "--pass-with-no-tests"] : [];
   const endedWell = await run(
     "@playwright/test/cli.js",
-    ["test", ...only, ...browserProjects, "--reporter=dot,json"],
+    [
+      "test",
+      ...only,
+      ...browserProjects,
+      ...(night ? [] : [`--workers=${dayWorkers}`]),
+      "--reporter=dot,json",
+    ],
     env,
   );
   const counts = readCounts("playwright", file, endedWell);
