@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { formatShare, platformShareBp } from "~/features/base/money/platform-share";
 import { changeFee } from "~/features/money/fees/change-fee.server";
 import { FeeFields, RulePage } from "~/features/money/fees/rule-form";
 import { feeForm } from "~/features/money/fees/rule-forms";
@@ -69,7 +68,7 @@ export default function CreatorFee() {
         ...fee,
         text: t("fees.entry", { percent, date: from }),
       }))}
-      never={t("fees.none", { percent: formatShare(platformShareBp) })}
+      never={t("fees.none", { percent: share.usual })}
     >
       <FeeFields key={form.id} {...form} result={result} />
     </RulePage>

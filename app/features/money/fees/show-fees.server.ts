@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { formatCreatorShare, formatPercent, formatShare } from "~/features/base/money/platform-share";
+import {
+  formatCreatorShare,
+  formatPercent,
+  formatShare,
+  platformShareBp,
+} from "~/features/base/money/platform-share";
 import { loadTwoPeople, type TwoPeopleEnv } from "~/features/money/ledger/approvals.server";
 import type { Reserve } from "~/features/money/ledger/release-rules";
 import { formatDateTime, formatDay } from "~/i18n/dates";
@@ -39,7 +44,8 @@ const showShares = (bp: number, locale: Locale) => ({
 
 export async function showOwnShare({ db, clock }: Pick<Services, "db" | "clock">, creatorId: string) {
   const now = clock();
-  return describeOwnShare(await findOwnFees(db, creatorId, { now, today: dayOf(now) }), defaultLocale);
+  const fees = await findOwnFees(db, creatorId, { now, today: dayOf(now) });
+  return { ...describeOwnShare(fees, defaultLocale), usual: formatShare(platformShareBp) };
 }
 
 export function describeOwnShare({ bp, next }: OwnFees, locale: Locale) {
