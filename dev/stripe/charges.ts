@@ -2,7 +2,7 @@ import { chargeObject } from "./objects";
 import { type Account, type Booking, type Charge, findById, newId, type PaymentIntent } from "./state";
 
 /** Of a charge's balance transaction: with the payment, or by `book`. */
-export type BookingTime = "atOnce" | "later";
+type BookingTime = "atOnce" | "later";
 
 type BookResult = { ok: true; charge: Charge } | { ok: false; error: "unknownPayment" | "alreadyBooked" };
 

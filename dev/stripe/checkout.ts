@@ -14,8 +14,6 @@ export type PayError = "unknownSession" | "notOpen" | "methodNotOffered" | "cann
 type PayResult = { ok: true; session: Session } | { ok: false; error: PayError };
 type SettleResult = { ok: true } | { ok: false; error: "unknownSession" | "notWaiting" };
 
-export type CheckoutDesk = ReturnType<typeof createCheckoutDesk>;
-
 /** A session is open, then complete or expired, and after "later" paid or failed. */
 export function createCheckoutDesk(account: Account, charges: ChargeDesk) {
   const { state, now, origin, announce, save } = account;

@@ -22,24 +22,33 @@ import { type Webhooks, webhookMode, webhookOrder } from "./webhooks";
 
 const SHOWN = 50;
 
-/** What applies to all later requests: path below `/dev`, and the field of its form. */
-export const switches = {
-  webhooks: { label: "Webhooks", field: "mode" },
-  bookings: { label: "Tarifa de cada cobrança", field: "time" },
-  refunds: { label: "Próximos reembolsos", field: "outcome" },
-  api: { label: "API", field: "fault" },
-} as const;
-
-const choices = {
-  webhooks: { deliver: "Entregar", hold: "Segurar", drop: "Perder", twice: "Entregar duas vezes" },
-  bookings: { atOnce: "Com o pagamento", later: "Só quando lançada" },
-  refunds: { succeeded: "Aprovar", pending: "Deixar pendentes", failed: "Recusar" },
+/** What applies to all later requests, by its path below `/dev`, with the field of its form. */
+const switches = {
+  webhooks: {
+    label: "Webhooks",
+    field: "mode",
+    choices: { deliver: "Entregar", hold: "Segurar", drop: "Perder", twice: "Entregar duas vezes" },
+  },
+  bookings: {
+    label: "Tarifa de cada cobrança",
+    field: "time",
+    choices: { atOnce: "Com o pagamento", later: "Só quando lançada" },
+  },
+  refunds: {
+    label: "Próximos reembolsos",
+    field: "outcome",
+    choices: { succeeded: "Aprovar", pending: "Deixar pendentes", failed: "Recusar" },
+  },
   api: {
-    none: "Responder",
-    serverError: "Erro 500",
-    rateLimited: "Erro 429",
-    keyInUse: "Erro 409, pedido em andamento",
-    hang: "Não responder",
+    label: "API",
+    field: "fault",
+    choices: {
+      none: "Responder",
+      serverError: "Erro 500",
+      rateLimited: "Erro 429",
+      keyInUse: "Erro 409, pedido em andamento",
+      hang: "Não responder",
+    },
   },
 };
 const orders = { oldestFirst: "Na ordem", newestFirst: "De trás para frente", shuffled: "Embaralhado" };
@@ -64,8 +73,8 @@ ${state.events.length === 0 && html`<p class="muted">Nenhum evento ainda.</p>`}`
 function renderSettings(settings: Settings): Html {
   const kinds = Object.keys(switches) as (keyof typeof switches)[];
   return html`${kinds.map((kind) => {
-    const { label, field } = switches[kind];
-    return renderChoices(label, `/dev/${kind}`, field, choices[kind], settings[kind]);
+    const { label, field, choices } = switches[kind];
+    return renderChoices(label, `/dev/${kind}`, field, choices, settings[kind]);
   })}
 ${settings.webhooks === "hold" && renderChoices("Soltar o que foi segurado", "/dev/webhooks/release", "order", orders)}
 ${renderChoices("Reenviar todos os eventos", "/dev/webhooks/redeliver", "order", orders)}`;

@@ -52,8 +52,6 @@ type DisputeProblem =
   | "alreadyOver";
 type DisputeResult = { ok: true; dispute: Dispute } | { ok: false; error: DisputeProblem };
 
-export type DisputeDesk = ReturnType<typeof createDisputeDesk>;
-
 export function createDisputeDesk({ state, now, announce }: Account, files: FileDesk) {
   const { disputes, charges, intents } = state;
   let fee = 0;

@@ -12,7 +12,7 @@ import type { Webhooks } from "./webhooks";
 const PAY = /^\/c\/pay\/([^/]+)$/;
 const SLIP = /^\/c\/slip\/([^/]+)$/;
 
-export interface PageRequest {
+interface PageRequest {
   method: string;
   path: string;
   body: string;

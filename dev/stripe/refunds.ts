@@ -16,13 +16,11 @@ export const refundParams = z.strictObject({
   reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
 });
 
-export type RefundOutcome = "succeeded" | "pending" | "failed";
+type RefundOutcome = "succeeded" | "pending" | "failed";
 
 type SettleRefundResult =
   | { ok: true; refund: Refund }
   | { ok: false; error: "unknownRefund" | "alreadySo" | "alreadyOver" };
-
-export type RefundDesk = ReturnType<typeof createRefundDesk>;
 
 export function createRefundDesk({ state, now, announce }: Account) {
   const { refunds, charges } = state;

@@ -5,12 +5,14 @@ import { Kysely, Migrator, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { mayRewriteLedger } from "~/features/money/ledger/ledger-proof.queries.server";
+import { noteConversion } from "~/features/videos/media/conversions.queries.server";
 import { openDatabase } from "~/platform/db.server";
 import { asApplicationRole } from "../../dev/postgres/application-role";
 import { onServer } from "../../dev/postgres/on-server";
 import { endOfBaseline, migrations } from "../../migrations/index";
 import { migrateToLatest } from "../../migrations/migrate";
 import { bundleScripts } from "../support/bundle";
+import { addCourse, addCreator, addVideo } from "../support/rows";
 import { readRows } from "../support/tables";
 import { createEmptyDatabase, createTestDatabase } from "../support/test-database";
 
@@ -79,6 +81,24 @@ test("a table of another owner in public is named before anything is migrated", 
   } finally {
     await onServer(url, (client) => client.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`));
   }
+});
+
+test("of the videos of the release before, those with an unreadable file are not for sale", async () => {
+  const url = await emptyDatabase();
+  const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0021"));
+  await migrateToLatest(url, undefined, { list: before });
+  const { db } = openDatabase(url, () => {});
+  const now = new Date("2026-11-20T12:00:00Z");
+  const creatorId = await addCreator(db);
+  const [good, slow, unreadable] = await Promise.all([1, 2, 3].map(() => addVideo(db, creatorId)));
+  await addCourse(db, creatorId, [unreadable ?? ""]);
+  await noteConversion(db, slow ?? "", { state: "failed", reason: "tooLong", now });
+  await noteConversion(db, unreadable ?? "", { state: "failed", reason: "unreadable", now });
+  await migrateToLatest(url);
+  const videos = await readRows(db, "videos", {}, "id", "suspended_at");
+  await db.destroy();
+  const suspended = videos.flatMap(({ id, suspended_at }) => (suspended_at ? [id] : []));
+  expect(suspended, `${good} and ${slow} stay`).toEqual([unreadable]);
 });
 
 test("a migration behind a long reader lets others read, is tried again, and keeps those before it", async () => {

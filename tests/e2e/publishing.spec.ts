@@ -28,7 +28,7 @@ test("without script, invalid fields and files have a message beside the field, 
   const page = await visit(await shop.creator());
   const title = newTitle();
   await open(page, "/creator/upload");
-  await test.step("the price is below the minimum, and the link is none", async () => {
+  await test.step("the price is below the minimum, and the link is not YouTube's", async () => {
     await page.getByRole("radio", { name: "Link do YouTube" }).check();
     await expect(page.getByText("“Não listado” (Unlisted)").filter({ visible: true })).toBeVisible();
     await fillUpload(page, { title, price: "0,49" });

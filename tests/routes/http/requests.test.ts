@@ -126,7 +126,7 @@ test.each([
 test.each([
   ["a length and chunks at once", ["Content-Length: 5", "Transfer-Encoding: chunked"]],
   ["two lengths", ["Content-Length: 5", "Content-Length: 6"]],
-  ["a length that is none", ["Content-Length: +5"]],
+  ["a length with a sign", ["Content-Length: +5"]],
   ["an unknown encoding", ["Transfer-Encoding: xchunked"]],
   ["chunks that are not last", ["Transfer-Encoding: chunked, identity"]],
   ["a header folded over lines", ["Transfer-Encoding:", " chunked"]],

@@ -73,7 +73,7 @@ export async function lockQuestionOf(trx: Db, postId: string): Promise<void> {
 }
 
 /**
- * Locks a post, and its question first, so that its counts are right. Returns undefined if there is none, or its
+ * Locks a post, and its question first, so that its counts are right. Returns undefined if it is missing, or its
  * author's account is suspended.
  */
 export async function lockPost(

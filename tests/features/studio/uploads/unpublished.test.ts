@@ -82,7 +82,7 @@ describe("a file is checked before a byte of it is stored", () => {
   test.each<[string, Record<string, string | Uint8Array | undefined>, string]>([
     ["no file", { videoBytes: undefined }, "videos.videoMissing"],
     ["an empty file", { videoBytes: "0" }, "videos.videoMissing"],
-    ["a length that is none", { videoBytes: "-1" }, "videos.videoMissing"],
+    ["a negative length", { videoBytes: "-1" }, "videos.videoMissing"],
     ["a byte too many", { videoBytes: String(videoMaxBytes + 1) }, "videos.videoTooLarge"],
     ["a length beyond numbers", { videoBytes: "9".repeat(15) }, "videos.videoTooLarge"],
     ["no mark", { videoMark: undefined }, "videos.videoMissing"],
