@@ -1,6 +1,9 @@
 /** Tests in another process steer the local services by forms, as dev/stripe/README.md and the Stream's describe. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { aCheckout, type Setup, startSetup } from "../integrations/payments-setup";
+import { aCheckout, payFor, type Setup, startSetup } from "../integrations/payments-setup";
 import { startLocalStream } from "../support/local-stream";
 
 const setup: Setup = await startSetup();
@@ -82,6 +85,25 @@ test("a charge of Stripe is booked, refunded and disputed by forms", async () =>
   });
   await stripe("/bookings", { time: "atOnce" });
   await stripe("/refunds", { outcome: "succeeded" });
+});
+
+test("Stripe's sessions, charges and held events outlive a restart", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "local-stripe-"));
+  const dataFile = join(folder, "deep", "stripe.json");
+  const before = await startSetup({ dataFile });
+  const input = aCheckout(before.now());
+  const { checkoutId } = await before.payments.openCheckout(input);
+  await steer(before.stripe.url, "/webhooks", { mode: "hold" });
+  const { paymentId } = await payFor(before);
+  const charge = await before.payments.findCharge(paymentId);
+  await before.close();
+  expect(before.receiver.received).toEqual([]);
+  const after = await startSetup({ dataFile });
+  await expect.poll(() => after.receiver.received.length).toBe(3);
+  expect(await after.payments.findCharge(paymentId)).toEqual(charge);
+  expect(await after.payments.openCheckout(input)).toMatchObject({ checkoutId });
+  await after.close();
+  rmSync(folder, { recursive: true });
 });
 
 test("Stripe's API fails as a form says, and refuses what it does not know", async () => {

@@ -24,7 +24,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     findCreator(services.db, creatorId),
     showOwnShare(services, creatorId),
     showFeeHistory(services, creatorId),
-    showRuleForm(services, !(await hasRecentProof(context, request))),
+    showRuleForm(services, hasRecentProof(context, request)),
   ]);
   if (!creator) throw new Response(null, { status: 404 });
   return { name: creator.full_name, creatorId, share, fees, ...rule };

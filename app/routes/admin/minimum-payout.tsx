@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
   const [minimum, rule] = await Promise.all([
     showMinimumPayout(context.services),
-    showRuleForm(context.services, !(await hasRecentProof(context, request))),
+    showRuleForm(context.services, hasRecentProof(context, request)),
   ]);
   return { ...minimum, ...rule };
 }

@@ -24,13 +24,14 @@ import {
 } from "./releases.queries.server";
 import { earliestFeeStart } from "./rule-forms";
 
-/** A new form for a rule, and whether its change waits for an approval. */
+/** A new form for a rule, and whether its change waits for an approval. `proving`: read meanwhile. */
 export async function showRuleForm(
   { db, env, clock }: Pick<Services, "db" | "clock"> & { env: TwoPeopleEnv },
-  proofNeeded: boolean,
+  proving: Promise<boolean>,
 ) {
-  const { required } = await loadTwoPeople(db, env);
-  return { form: { id: randomUUID(), earliest: earliestFeeStart(clock()), proofNeeded }, waits: required };
+  const [{ required }, proved] = await Promise.all([loadTwoPeople(db, env), proving]);
+  const form = { id: randomUUID(), earliest: earliestFeeStart(clock()), proofNeeded: !proved };
+  return { form, waits: required };
 }
 
 /** The audit log has the others. */

@@ -23,7 +23,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const [creator, reserve, rule] = await Promise.all([
     findCreator(services.db, creatorId),
     showReserves(services, creatorId),
-    showRuleForm(services, !(await hasRecentProof(context, request))),
+    showRuleForm(services, hasRecentProof(context, request)),
   ]);
   if (!creator) throw new Response(null, { status: 404 });
   return { name: creator.full_name, creatorId, reserve, ...rule };

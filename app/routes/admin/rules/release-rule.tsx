@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
   const [rules, rule] = await Promise.all([
     showReleaseRules(context.services),
-    showRuleForm(context.services, !(await hasRecentProof(context, request))),
+    showRuleForm(context.services, hasRecentProof(context, request)),
   ]);
   return { rules, ...rule };
 }
