@@ -62,6 +62,7 @@ export function createApiRoutes(
     };
   }
 
+  /** A list of at most 100, newest first. `all`: oldest first. Throws ApiError for an unknown parameter or start. */
   function many<T extends Listed>(
     url: string,
     name: string,
@@ -69,7 +70,29 @@ export function createApiRoutes(
     show: (item: T, expand: readonly string[]) => unknown,
     expansions: readonly string[] = [],
   ): Routes<unknown> {
-    return { [url]: (_, query) => listPage({ all: all(), url, name, query, expansions, show }) };
+    const list = (query: Form) => {
+      const {
+        limit = 10,
+        starting_after,
+        created,
+        payment_intent,
+        expand = [],
+      } = parseParams(listParams, query);
+      if (limit < 1 || limit > 100) {
+        throw paramError("limit", "parameter_invalid_integer", "This value must be between 1 and 100.");
+      }
+      refuseExpansion(expand, expansions);
+      const newestFirst = all()
+        .toReversed()
+        .filter((item) => item.created >= (created?.gte ?? 0))
+        .filter((item) => payment_intent === undefined || item.payment_intent === payment_intent);
+      const last = newestFirst.findIndex(({ id }) => id === starting_after);
+      if (starting_after && last === -1) throw missingError("starting_after", name, starting_after);
+      const rest = newestFirst.slice(last + 1);
+      const data = rest.slice(0, limit).map((item) => show(item, expand));
+      return { ...listOf(url, data), has_more: rest.length > limit };
+    };
+    return { [url]: (_, query) => list(query) };
   }
 
   const BOOKING = "balance_transaction";
@@ -167,39 +190,6 @@ interface Listed {
   id: string;
   created: number;
   payment_intent?: string | null;
-}
-
-interface ListOptions<T> {
-  /** Oldest first. */
-  all: T[];
-  url: string;
-  name: string;
-  query: Form;
-  expansions: readonly string[];
-  show: (item: T, expand: readonly string[]) => unknown;
-}
-
-/** Newest first. Throws ApiError for an unknown parameter or start. */
-function listPage<T extends Listed>(options: ListOptions<T>) {
-  const { all, url, name, query, expansions, show } = options;
-  const { limit = 10, starting_after, created, payment_intent, expand = [] } = parseParams(listParams, query);
-  if (limit < 1 || limit > 100) {
-    throw paramError("limit", "parameter_invalid_integer", "This value must be between 1 and 100.");
-  }
-  refuseExpansion(expand, expansions);
-  const newestFirst = all
-    .toReversed()
-    .filter((item) => item.created >= (created?.gte ?? 0))
-    .filter((item) => payment_intent === undefined || item.payment_intent === payment_intent);
-  const last = starting_after && newestFirst.findIndex(({ id }) => id === starting_after);
-  if (last === -1) throw missingError("starting_after", name, starting_after ?? "");
-  const rest = newestFirst.slice(typeof last === "number" ? last + 1 : 0);
-  return {
-    object: "list",
-    data: rest.slice(0, limit).map((item) => show(item, expand)),
-    has_more: rest.length > limit,
-    url,
-  };
 }
 
 /** Throws ApiError for what cannot be expanded here. */

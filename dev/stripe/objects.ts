@@ -7,34 +7,18 @@ export const API_VERSION = "2026-10-28.endive";
 
 /** https://docs.stripe.com/api/checkout/sessions/object. `origin`: of the pay page. `payment`: if expanded. */
 export function sessionObject(session: Session, origin: string, payment?: unknown) {
+  const { product_name, payment_intent_metadata, ...others } = session;
+  const { pix_expires_after_seconds: pix, boleto_expires_after_days: boleto, ...shown } = others;
   return {
-    id: session.id,
+    ...shown,
     object: "checkout.session",
-    allowed_payment_method_types: session.allowed_payment_method_types,
-    amount_total: session.amount_total,
-    cancel_url: session.cancel_url,
-    client_reference_id: session.client_reference_id,
-    created: session.created,
-    currency: session.currency,
-    customer_email: session.customer_email,
-    expires_at: session.expires_at,
     livemode: false,
-    locale: session.locale,
-    metadata: session.metadata,
     mode: "payment",
     payment_intent: payment ?? session.payment_intent,
     payment_method_options: {
-      ...(session.pix_expires_after_seconds === null
-        ? {}
-        : { pix: { expires_after_seconds: session.pix_expires_after_seconds } }),
-      ...(session.boleto_expires_after_days === null
-        ? {}
-        : { boleto: { expires_after_days: session.boleto_expires_after_days } }),
+      ...(pix !== null && { pix: { expires_after_seconds: pix } }),
+      ...(boleto !== null && { boleto: { expires_after_days: boleto } }),
     },
-    payment_method_types: session.payment_method_types,
-    payment_status: session.payment_status,
-    status: session.status,
-    success_url: session.success_url,
     url: session.status === "open" ? `${origin}/c/pay/${session.id}` : null,
   };
 }
@@ -49,25 +33,21 @@ export function paymentIntentObject(
   origin: string,
   expand: readonly string[] = [],
 ) {
+  const { payable_until, ...shown } = intent;
   const charge = state.charges[intent.latest_charge ?? ""];
   const expandBooking = expand.includes("latest_charge.balance_transaction");
   const expandCharge = expandBooking || expand.includes("latest_charge");
   return {
-    id: intent.id,
+    ...shown,
     object: "payment_intent",
-    amount: intent.amount,
     amount_received: intent.status === "succeeded" ? intent.amount : 0,
-    created: intent.created,
-    currency: intent.currency,
     latest_charge: charge && expandCharge ? chargeObject(charge, state, expandBooking) : intent.latest_charge,
     livemode: false,
-    metadata: intent.metadata,
     next_action: intent.status === "requires_action" ? nextAction(intent, origin) : null,
     payment_method: expand.includes("payment_method")
       ? { id: methodId(intent.id), object: "payment_method", type: intent.payment_method }
       : methodId(intent.id),
     payment_method_types: [intent.payment_method],
-    status: intent.status,
   };
 }
 
@@ -108,20 +88,15 @@ export function movementObject({
   exchange_rate = null,
   ...movement
 }: Movement & { exchange_rate?: number | null }) {
-  const { id, amount, created, fee, type, category, source } = movement;
+  const { category, ...shown } = movement;
   return {
-    id,
+    ...shown,
     object: "balance_transaction",
-    amount,
-    created,
     currency: "brl",
     exchange_rate,
-    fee,
-    net: amount - fee,
+    net: movement.amount - movement.fee,
     reporting_category: category,
-    source,
     status: "available",
-    type,
   };
 }
 
@@ -134,24 +109,17 @@ export function bookingObject(booking: Booking, source: string) {
 
 /** https://docs.stripe.com/api/charges/object */
 export function chargeObject(charge: Charge, state: State, expandBooking = false) {
-  const { id, amount, amount_refunded, booking, created, currency, metadata, method, payment_intent } =
-    charge;
+  const { booking, method, ...shown } = charge;
   return {
-    id,
+    ...shown,
     object: "charge",
-    amount,
-    amount_refunded,
-    balance_transaction: booking && (expandBooking ? bookingObject(booking, id) : booking.id),
-    created,
-    currency,
-    disputed: findDispute(state, id) !== undefined,
+    balance_transaction: booking && (expandBooking ? bookingObject(booking, charge.id) : booking.id),
+    disputed: findDispute(state, charge.id) !== undefined,
     livemode: false,
-    metadata,
     paid: true,
-    payment_intent,
-    payment_method: methodId(payment_intent),
+    payment_method: methodId(charge.payment_intent),
     payment_method_details: { type: method, [method]: {} },
-    refunded: amount_refunded === amount,
+    refunded: charge.amount_refunded === charge.amount,
     status: "succeeded",
   };
 }
@@ -162,57 +130,35 @@ export function findDispute(state: State, chargeId: string): Dispute | undefined
 
 /** https://docs.stripe.com/api/refunds/object */
 export function refundObject(refund: Refund, expandFailure = false) {
-  const { id, amount, charge, created, currency, failed_at, metadata, payment_intent, reason, status } =
-    refund;
+  const { failed_at, ...shown } = refund;
+  const { id, amount, currency, status } = refund;
   const back = id.replace("re_", "txn_back");
   return {
-    id,
+    ...shown,
     object: "refund",
-    amount,
     balance_transaction: id.replace("re_", "txn_"),
-    charge,
-    created,
-    currency,
-    ...(failed_at === undefined
-      ? {}
-      : {
-          failure_balance_transaction: expandFailure
-            ? { id: back, object: "balance_transaction", amount, created: failed_at, currency, source: id }
-            : back,
-        }),
-    ...(status === "failed" ? { failure_reason: "unknown" } : {}),
-    metadata,
-    payment_intent,
-    ...(status === "pending" ? { pending_reason: "processing" } : {}),
-    reason,
-    status,
+    ...(failed_at !== undefined && {
+      failure_balance_transaction: expandFailure
+        ? { id: back, object: "balance_transaction", amount, created: failed_at, currency, source: id }
+        : back,
+    }),
+    ...(status === "failed" && { failure_reason: "unknown" }),
+    ...(status === "pending" && { pending_reason: "processing" }),
   };
 }
 
 /** https://docs.stripe.com/api/disputes/object */
 export function disputeObject(dispute: Dispute) {
-  const { id, amount, bookings, charge, created, currency, payment_intent, reason, status } = dispute;
+  const { bookings, due_by, submission_count, ...shown } = dispute;
+  const has_evidence = Object.keys(dispute.evidence).length > 0;
   return {
-    id,
+    ...shown,
     object: "dispute",
-    amount,
-    balance_transactions: bookings.map((booking) => bookingObject(booking, id)),
-    charge,
-    created,
-    currency,
-    evidence: dispute.evidence,
-    evidence_details: {
-      due_by: dispute.due_by,
-      has_evidence: Object.keys(dispute.evidence).length > 0,
-      past_due: false,
-      submission_count: dispute.submission_count,
-    },
-    is_charge_refundable: status.startsWith("warning_"),
+    balance_transactions: bookings.map((booking) => bookingObject(booking, dispute.id)),
+    evidence_details: { due_by, has_evidence, past_due: false, submission_count },
+    is_charge_refundable: dispute.status.startsWith("warning_"),
     livemode: false,
     metadata: {},
-    payment_intent,
-    reason,
-    status,
   };
 }
 
@@ -222,13 +168,5 @@ function methodId(paymentIntent: string): string {
 
 /** https://docs.stripe.com/api/events/object */
 export function eventObject(id: string, type: string, created: number, object: unknown) {
-  return {
-    id,
-    object: "event",
-    api_version: API_VERSION,
-    created,
-    data: { object },
-    livemode: false,
-    type,
-  };
+  return { id, object: "event", api_version: API_VERSION, created, data: { object }, livemode: false, type };
 }

@@ -22,7 +22,7 @@ export class ApiError extends Error {
   toJSON(): { error: ErrorBody & { doc_url?: string } } {
     const { code } = this.body;
     const doc_url = code && `https://stripe.com/docs/error-codes/${code.replaceAll("_", "-")}`;
-    return { error: { ...this.body, ...(doc_url ? { doc_url } : {}) } };
+    return { error: { ...this.body, ...(doc_url && { doc_url }) } };
   }
 }
 
@@ -31,7 +31,7 @@ export function paramError(param: string, code: string | undefined, message: str
     type: "invalid_request_error",
     message,
     param,
-    ...(code === undefined ? {} : { code }),
+    ...(code && { code }),
   });
 }
 
@@ -51,38 +51,25 @@ export interface Form {
 type Node = string | Branch;
 interface Branch extends Map<string, Node> {}
 
-const MAX_FIELDS = 500;
-const MAX_DEPTH = 8;
-const KEY = /^[^[\]]+(?:\[[^[\]]*\])*$/;
-
-/** `a[b][0][c]=1` is `{ a: { b: [{ c: "1" }] } }`, `a[]=1` appends. Throws ApiError for keys that make no tree. */
+/** As the SDK writes it: `a[b][0][c]=1` is `{ a: { b: [{ c: "1" }] } }`, `a[]=1` appends. */
 export function parseForm(text: string): Form {
   const root: Branch = new Map();
-  let fields = 0;
   for (const [key, value] of new URLSearchParams(text)) {
-    if (++fields > MAX_FIELDS) throw paramError(key, undefined, "Too many parameters");
-    insert(root, key, value);
+    const path = key.replaceAll("]", "").split("[");
+    let branch = root;
+    for (const [depth, step] of path.entries()) {
+      const name = step === "" ? String(branch.size) : step;
+      if (depth === path.length - 1) {
+        branch.set(name, value);
+        continue;
+      }
+      const known = branch.get(name);
+      const next: Branch = known instanceof Map ? known : new Map();
+      branch.set(name, next);
+      branch = next;
+    }
   }
   return Object.fromEntries([...root].map(([key, node]) => [key, toValue(node)]));
-}
-
-function insert(root: Branch, key: string, value: string): void {
-  const path = KEY.test(key) ? key.replaceAll("]", "").split("[") : [];
-  const last = path.pop();
-  if (last === undefined || path.length >= MAX_DEPTH || key.includes("__proto__")) {
-    throw paramError(key, "parameter_unknown", `Received unknown parameter: ${key}`);
-  }
-  let branch = root;
-  for (const step of path) {
-    const name = step === "" ? String(branch.size) : step;
-    const next = branch.get(name) ?? new Map<string, Node>();
-    if (typeof next === "string") throw conflict(key);
-    branch.set(name, next);
-    branch = next;
-  }
-  const name = last === "" ? String(branch.size) : last;
-  if (typeof (branch.get(name) ?? "") !== "string") throw conflict(key);
-  branch.set(name, value);
 }
 
 function toValue(node: Node): FormValue {
@@ -91,10 +78,6 @@ function toValue(node: Node): FormValue {
   const isList = entries.every(([key]) => /^\d{1,4}$/.test(key));
   if (!isList) return Object.fromEntries(entries);
   return entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, value]) => value);
-}
-
-function conflict(key: string) {
-  return paramError(key, undefined, `Invalid ${key}: it is given both as a value and as an object`);
 }
 
 export const text = (max: number) => z.string().min(1).max(max);

@@ -46,21 +46,17 @@ export function createRefundDesk({ state, now, announce }: Account) {
     const intent = findById(state.intents, intentId);
     if (!intent) throw missingError("payment_intent", "payment_intent", intentId);
     const charge = charges[intent.latest_charge ?? ""];
-    if (!charge) {
-      throw refused(
-        undefined,
-        `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
-      );
-    }
+    if (!charge)
+      throw refused(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
     const { id, method } = charge;
     const dispute = findDispute(state, id);
     if (dispute && (isOpen(dispute) || dispute.status === "lost")) {
-      throw refused("charge_disputed", `Charge ${id} has been charged back; cannot issue a refund.`);
+      throw refused(`Charge ${id} has been charged back; cannot issue a refund.`, "charge_disputed");
     }
     const left = charge.amount - charge.amount_refunded;
-    if (left === 0) throw refused("charge_already_refunded", `Charge ${id} has already been refunded.`);
+    if (left === 0) throw refused(`Charge ${id} has already been refunded.`, "charge_already_refunded");
     if (method === "boleto" || (method === "pix" && now() - charge.created > PIX_DAYS * DAY_SECONDS)) {
-      throw refused("charge_not_refundable", `Charge ${id} cannot be refunded: it was paid with ${method}.`);
+      throw refused(`Charge ${id} cannot be refunded: it was paid with ${method}.`, "charge_not_refundable");
     }
     const given = amount ?? left;
     if (given < 1) {
@@ -112,6 +108,6 @@ function tooLarge({ amount, currency }: Charge, given: number, left: number): st
   return `Refund amount (${money(given)}) is greater than ${limit} (${money(left)})`;
 }
 
-function refused(code: string | undefined, message: string): ApiError {
-  return new ApiError(400, { type: "invalid_request_error", message, ...(code ? { code } : {}) });
+function refused(message: string, code?: string): ApiError {
+  return new ApiError(400, { type: "invalid_request_error", message, ...(code && { code }) });
 }

@@ -2,11 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Clock, systemClock } from "~/integrations/clock";
 import { isFromElsewhere, readBody, send, startServer } from "../local-server/http";
 import { type ApiFault, createApi } from "./api";
-import type { Attempt } from "./checkout";
 import { openDesks } from "./desks";
-import type { NewDispute } from "./disputes";
 import { createPages } from "./pages";
-import { type Account, type DisputeStatus, openStore, type RefundStatus } from "./state";
+import { type Account, openStore } from "./state";
 import { createWebhooks } from "./webhooks";
 
 /** A file of 5 MB and one byte, with the rest of its form. */
@@ -87,10 +85,13 @@ export async function startStripe(options: StripeOptions) {
     });
   }
 
-  /** After the first delivery of every event that the request caused. */
-  async function announced<T>(result: T): Promise<T> {
-    await webhooks.firstAttempts();
-    return structuredClone(result);
+  /** Resolves after the first delivery of every event that it caused. */
+  function announcing<Input extends unknown[], T>(act: (...input: Input) => T) {
+    return async (...input: Input): Promise<T> => {
+      const result = act(...input);
+      await webhooks.firstAttempts();
+      return structuredClone(result);
+    };
   }
 
   /** Oldest first. */
@@ -109,26 +110,22 @@ export async function startStripe(options: StripeOptions) {
     refunds: () => listOf(store.state.refunds),
     disputes: () => listOf(store.state.disputes),
     /** As the pay page does. Waits for the webhook. */
-    pay: async (sessionId: string, how: Attempt) => announced(checkout.pay(sessionId, how)),
-    settle: async (sessionId: string, outcome: "succeeded" | "failed") =>
-      announced(checkout.settle(sessionId, outcome)),
-    expireDue: async () => announced(checkout.expireDue()),
+    pay: announcing(checkout.pay),
+    settle: announcing(checkout.settle),
+    expireDue: announcing(checkout.expireDue),
     setBookingTime: charges.setBookingTime,
-    book: async (paymentIntentId: string) => announced(charges.book(paymentIntentId)),
+    book: announcing(charges.book),
     setRefundOutcome: refunds.setOutcome,
-    settleRefund: async (refundId: string, status: RefundStatus) =>
-      announced(refunds.settle(refundId, status)),
-    openDispute: async (paymentIntentId: string, how?: NewDispute) =>
-      announced(disputes.open(paymentIntentId, how)),
-    /** `amount`: while no money was withdrawn. */
-    moveDispute: async (disputeId: string, status: DisputeStatus, amount?: number) =>
-      announced(disputes.move(disputeId, status, amount)),
+    settleRefund: announcing(refunds.settle),
+    openDispute: announcing(disputes.open),
+    /** An amount: while no money was withdrawn. */
+    moveDispute: announcing(disputes.move),
     setDisputeFee: disputes.setFee,
     balance: movements.balance,
     payOut: movements.payOut,
     addMovement: movements.add,
     events: () => structuredClone(store.state.events),
-    announce: async (type: string, object: unknown) => announced(webhooks.announce(type, object)),
+    announce: announcing(webhooks.announce),
     redeliver: async (eventId: string) => structuredClone(await webhooks.redeliver(eventId)),
     setApiFault,
     async close(): Promise<void> {
