@@ -20,6 +20,7 @@ import {
 } from "../../app/server/metrics/figures.queries.server";
 import { explainUnknownHistory } from "../../migrations/migrate";
 import { listMissingGrants } from "../../migrations/tools/application-role";
+import { onServer } from "../postgres/on-server";
 import { about, type Finding } from "./finding";
 
 const oldestVersion = 15;
@@ -167,17 +168,10 @@ async function examineDataKey(db: Database, env: Env): Promise<Finding[]> {
 export async function checkOwner(env: Env): Promise<Finding[]> {
   if (!env.DATABASE_OWNER_URL) return [];
   const { ok, fail } = about("Owner");
-  const client = new pg.Client({
-    connectionString: env.DATABASE_OWNER_URL,
-    connectionTimeoutMillis: 5_000,
-  });
-  client.on("error", () => {});
+  const sql =
+    "SELECT current_user AS role, pg_has_role(current_user, relowner, 'MEMBER') AS owns FROM pg_class WHERE oid = to_regclass('public.users')";
   try {
-    await client.connect();
-    const { rows } = await client.query<{ role: string; owns: boolean }>(
-      "SELECT current_user AS role, pg_has_role(current_user, relowner, 'MEMBER') AS owns FROM pg_class WHERE oid = to_regclass('public.users')",
-    );
-    const owner = rows[0];
+    const [owner] = await ask<{ role: string; owns: boolean }>(env.DATABASE_OWNER_URL, sql);
     return owner && !owner.owns
       ? fail(`${owner.role} of DATABASE_OWNER_URL does not own the tables: set the owner's`)
       : ok("signs in");
@@ -189,23 +183,19 @@ export async function checkOwner(env: Env): Promise<Finding[]> {
         ? `${reason}: set DATABASE_OWNER_URL to the present password, or ALTER ROLE … PASSWORD`
         : `DATABASE_OWNER_URL: ${reason}`,
     );
-  } finally {
-    await client.end().catch(() => {});
   }
+}
+
+async function ask<T extends pg.QueryResultRow>(url: string, sql: string): Promise<T[]> {
+  return (await onServer(url, (client) => client.query<T>(sql))).rows;
 }
 
 /** From one connection to another: a pooler in transaction mode loses notices, which one connection does not show. */
 export async function checkDirectConnection(env: Env): Promise<Finding[]> {
   const { ok, fail } = about("Direct connection");
-  const options = {
-    connectionString: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
-    connectionTimeoutMillis: 5_000,
-  };
-  const [listener, notifier] = [new pg.Client(options), new pg.Client(options)];
-  for (const client of [listener, notifier]) client.on("error", () => {});
-  try {
-    await Promise.all([listener.connect(), notifier.connect()]);
-    const channel = `sabia_doctor_${randomUUID().replaceAll("-", "")}`;
+  const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
+  const channel = `sabia_doctor_${randomUUID().replaceAll("-", "")}`;
+  const arrives = await onServer(url, async (listener) => {
     const heard = new Promise<boolean>((resolve) => {
       listener.once("notification", () => resolve(true));
       setTimeout(resolve, 2_000, false).unref();
@@ -213,36 +203,30 @@ export async function checkDirectConnection(env: Env): Promise<Finding[]> {
     await listener.query(`LISTEN ${channel}`);
     const backendOf = async (client: pg.Client) =>
       (await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
-    const [listening, other] = [await backendOf(listener), await backendOf(notifier)];
-    await notifier.query(`NOTIFY ${channel}`);
-    return listening !== other && (await heard)
-      ? ok("notices arrive")
-      : fail(
-          "no notices arrive from another connection: set DATABASE_DIRECT_URL to a connection without a pooler",
-        );
-  } finally {
-    await Promise.all([listener, notifier].map((client) => client.end().catch(() => {})));
-  }
+    const listening = await backendOf(listener);
+    return onServer(url, async (notifier) => {
+      const other = await backendOf(notifier);
+      await notifier.query(`NOTIFY ${channel}`);
+      return listening !== other && heard;
+    });
+  });
+  return arrives
+    ? ok("notices arrive")
+    : fail(
+        "no notices arrive from another connection: set DATABASE_DIRECT_URL to a connection without a pooler",
+      );
 }
 
 /** Nothing is found where DATABASE_REPLICA_URL is not set. */
 export async function checkReplica(env: Env): Promise<Finding[]> {
   if (!env.DATABASE_REPLICA_URL) return [];
   const { ok, fail } = about("Replica");
-  const primary = openDatabase(env.DATABASE_URL, () => {});
-  const replica = openDatabase(env.DATABASE_REPLICA_URL, () => {});
-  try {
-    const { rows: of } = await primary.pool.query<{ id: string }>(
-      "SELECT system_identifier::text AS id FROM pg_control_system()",
-    );
-    const { rows } = await replica.pool.query<{ id: string; following: boolean }>(
-      "SELECT system_identifier::text AS id, pg_is_in_recovery() AS following FROM pg_control_system()",
-    );
-    const isReplica = rows[0]?.following && rows[0].id === of[0]?.id;
-    return isReplica
-      ? ok("a streaming replica of the database")
-      : fail("DATABASE_REPLICA_URL is no streaming replica of DATABASE_URL");
-  } finally {
-    await Promise.all([primary.db.destroy(), replica.db.destroy()]);
-  }
+  const sql =
+    "SELECT system_identifier::text AS id, pg_is_in_recovery() AS following FROM pg_control_system()";
+  const identify = async (url: string) => (await ask<{ id: string; following: boolean }>(url, sql))[0];
+  const primary = await identify(env.DATABASE_URL);
+  const replica = await identify(env.DATABASE_REPLICA_URL);
+  return replica?.following && replica.id === primary?.id
+    ? ok("a streaming replica of the database")
+    : fail("DATABASE_REPLICA_URL is no streaming replica of DATABASE_URL");
 }

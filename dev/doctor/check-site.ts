@@ -22,36 +22,32 @@ import { about, ask, certificateCodes, type Finding } from "./finding";
 /** Of a documentation range (RFC 5737): no proxy of ours has it. */
 const forgedAddress = "192.0.2.66";
 
-/** At its public address, through all proxies, and at PORT of this machine. */
+/** At PORT of this machine, and at its public address, through all proxies. */
 export async function checkSite(env: Env): Promise<Finding[]> {
+  return [...(await checkPort(env)), ...(await checkAddress(env))];
+}
+
+async function checkAddress(env: Env): Promise<Finding[]> {
   const { ok, warn, fail } = about("Site");
   const url = `${env.APP_URL}/healthcheck`;
   const probe = signProbe(env.SESSION_SECRET, Date.now());
-  const findings: Finding[] = await checkPort(env);
   const headers = { [probeHeader]: probe, "x-forwarded-for": forgedAddress };
   const answer = await ask(url, { headers });
-  if (typeof answer === "string") {
-    return [
-      ...findings,
-      ...(certificateCodes.test(answer)
-        ? about("Certificate").fail(
-            `${env.APP_URL}: ${answer}. Browsers and Stripe refuse it: install a certificate of a known authority, with its chain; for a private one, set NODE_EXTRA_CA_CERTS in the unit, not in the environment file`,
-          )
-        : warn(`${url} does not answer yet (${answer})`)),
-    ];
-  }
+  if (typeof answer === "string")
+    return certificateCodes.test(answer)
+      ? about("Certificate").fail(
+          `${env.APP_URL}: ${answer}. Browsers and Stripe refuse it: install a certificate of a known authority, with its chain; for a private one, set NODE_EXTRA_CA_CERTS in the unit, not in the environment file`,
+        )
+      : warn(`${url} does not answer yet (${answer})`);
   const body = (await answer.text()).trim().replaceAll("\n", ", ").slice(0, 120);
-  if (!isAnswerTo(env.SESSION_SECRET, probe, answer.headers.get(probeAnswer.signature))) {
-    return [
-      ...findings,
-      ...(describeSkew(answer) ??
-        fail(
-          `${url} is answered (${answer.status}) by another program, or one with another SESSION_SECRET: check APP_URL, the proxy and its upstream`,
-        )),
-    ];
-  }
+  if (!isAnswerTo(env.SESSION_SECRET, probe, answer.headers.get(probeAnswer.signature)))
+    return (
+      describeSkew(answer) ??
+      fail(
+        `${url} is answered (${answer.status}) by another program, or one with another SESSION_SECRET: check APP_URL, the proxy and its upstream`,
+      )
+    );
   return [
-    ...findings,
     ...(answer.ok ? ok(`${url}: ${body}`) : fail(`${url} answers ${answer.status}: ${body}`)),
     ...checkHops(env, {
       client: answer.headers.get(probeAnswer.client) ?? "",
@@ -79,14 +75,11 @@ export function checkHops(
     return fail(
       "the proxy adds no X-Forwarded-For, so that visitors choose their address or share one. In nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; and TRUSTED_PROXY_HOPS=1 behind one proxy",
     );
-  if (client === forgedAddress || hops > added)
-    return fail(
-      `TRUSTED_PROXY_HOPS is ${hops}, but the proxies add ${added}: visitors choose their own address. Set it to ${added}`,
-    );
-  if (hops < added)
-    return fail(
-      `TRUSTED_PROXY_HOPS is ${hops}, but the proxies add ${added}: all visitors share the limits of one. Set it to ${added}`,
-    );
+  if (client === forgedAddress || hops !== added) {
+    const effect =
+      hops < added ? "all visitors share the limits of one" : "visitors choose their own address";
+    return fail(`TRUSTED_PROXY_HOPS is ${hops}, but the proxies add ${added}: ${effect}. Set it to ${added}`);
+  }
   const visitor = findClientAddress(
     { socketAddress: "", forwardedFor: forwarded },
     { hops, isTrusted: () => true },

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 export interface Finding {
   /** `fail`: the product does not work like this. `warn`: it works, but somebody should look. */
   level: "ok" | "warn" | "fail";
@@ -20,19 +22,9 @@ export async function examine(
   check: () => Promise<Finding[]>,
   limitMs = 20_000,
 ): Promise<Finding[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Finding[]>((resolve) => {
-    timer = setTimeout(resolve, limitMs, [
-      { level: "fail", about, text: `no answer within ${limitMs / 1000} s` },
-    ]);
-  });
-  try {
-    return await Promise.race([check(), late]);
-  } catch (error) {
-    return [{ level: "fail", about, text: wordsFor(error) }];
-  } finally {
-    clearTimeout(timer);
-  }
+  const fail = (text: string): Finding[] => [{ level: "fail", about, text }];
+  const late = sleep(limitMs, fail(`no answer within ${limitMs / 1000} s`));
+  return Promise.race([check(), late]).catch((error: unknown) => fail(wordsFor(error)));
 }
 
 function wordsFor(error: unknown): string {
