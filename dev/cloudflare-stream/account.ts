@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
+import { writeStored } from "../local-server/stored-file";
 
 const hex = z.string().regex(/^[0-9a-f]+$/);
 const accountShape = z.object({
@@ -29,8 +29,7 @@ export function readOrMakeAccount(file: string): StreamAccount {
     customer: random(8),
     webhookSecret: random(16),
   };
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(account, null, 2)}\n`, { mode: 0o600 });
+  writeStored(file, account);
   return account;
 }
 

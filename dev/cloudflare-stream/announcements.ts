@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Clock } from "~/integrations/clock";
+import { postWebhook } from "../local-server/http";
 import { toDetails } from "./details";
 import type { StoredVideo } from "./videos";
 
@@ -17,8 +18,6 @@ interface AnnouncementOptions {
   origin: string;
   webhookUrl: string | undefined;
 }
-
-const answerTimeout = 10_000;
 
 /** The webhook is sent once for each finished video, whatever the receiver answers. */
 export function createAnnouncements({ secret, clock, origin, webhookUrl }: AnnouncementOptions) {
@@ -46,15 +45,8 @@ export function createAnnouncements({ secret, clock, origin, webhookUrl }: Annou
       attempts.push(attempt);
       if (isLost || !webhookUrl) return;
       try {
-        const answer = await fetch(webhookUrl, {
-          method: "POST",
-          body,
-          headers: { "Content-Type": "application/json", "Webhook-Signature": attempt.signature },
-          redirect: "manual",
-          signal: AbortSignal.any([closing.signal, AbortSignal.timeout(answerTimeout)]),
-        });
-        await answer.body?.cancel();
-        attempt.status = answer.status;
+        const headers = { "Content-Type": "application/json", "Webhook-Signature": attempt.signature };
+        attempt.status = await postWebhook(webhookUrl, { body, headers, closing: closing.signal });
       } catch {
         // Cloudflare does not retry.
       }

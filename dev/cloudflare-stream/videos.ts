@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Clock } from "~/integrations/clock";
+import { writeStored } from "../local-server/stored-file";
 
 export interface VideoStatus {
   state: string;
@@ -56,14 +57,10 @@ export type Videos = ReturnType<typeof openVideos>;
 /** Records are in one file, written at each change; each video has a folder of files. */
 export function openVideos(dir: string, clock: Clock) {
   const file = join(dir, "videos.json");
-  mkdirSync(dir, { recursive: true });
   const list: StoredVideo[] = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
   const byUid = new Map(list.map((video) => [video.uid, video]));
 
-  function save(): void {
-    writeFileSync(`${file}.new`, JSON.stringify([...byUid.values()], null, 1));
-    renameSync(`${file}.new`, file);
-  }
+  const save = () => writeStored(file, [...byUid.values()]);
 
   function change(video: StoredVideo, changes: Partial<StoredVideo>): void {
     if (byUid.get(video.uid) !== video) return;

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { html, renderPage } from "../local-server/html";
-import { type Answer, readBody, send, startServer } from "../local-server/http";
+import { type Answer, json, readBody, send, startServer } from "../local-server/http";
 
 export interface GooglePerson {
   sub: string;
@@ -126,12 +126,6 @@ function matches(form: URLSearchParams, request: URLSearchParams): boolean {
   if (!sameClient || challenge === null || verifier === null) return sameClient && challenge === verifier;
   const isHashed = request.get("code_challenge_method") === "S256";
   return challenge === (isHashed ? createHash("sha256").update(verifier).digest("base64url") : verifier);
-}
-
-/** Not stored by caches, as tokens require (RFC 6749, section 5.1). */
-function json(status: number, body: unknown): Answer {
-  const headers = { "Content-Type": "application/json", "Cache-Control": "no-store" };
-  return { status, headers, body: JSON.stringify(body) };
 }
 
 /** The chosen account. Its `sub` is derived from the e-mail unless given. */

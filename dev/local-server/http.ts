@@ -12,6 +12,12 @@ export function send(response: ServerResponse, { status, headers, body }: Answer
   response.writeHead(status, headers).end(body);
 }
 
+/** Not stored by caches, as tokens require (RFC 6749, section 5.1). */
+export function json(status: number, value: unknown): Answer {
+  const headers = { "content-type": "application/json", "cache-control": "no-store" };
+  return { status, headers, body: JSON.stringify(value) };
+}
+
 /** On 127.0.0.1. Throws when the port is in use. */
 export async function startServer(
   name: string,
@@ -61,6 +67,17 @@ export async function readBody(request: IncomingMessage, maxBytes = 256 * 1024):
     if (size <= maxBytes) chunks.push(bytes);
   }
   return size > maxBytes ? undefined : Buffer.concat(chunks);
+}
+
+/** Returns the status; follows no redirect. Throws without an answer within ten seconds, or when `closing` aborts. */
+export async function postWebhook(
+  url: string,
+  { closing, ...request }: { body: string; headers: Record<string, string>; closing: AbortSignal },
+): Promise<number> {
+  const signal = AbortSignal.any([closing, AbortSignal.timeout(10_000)]);
+  const answer = await fetch(url, { method: "POST", redirect: "manual", signal, ...request });
+  await answer.body?.cancel();
+  return answer.status;
 }
 
 /** Browsers name the origin of every cross-site post. */

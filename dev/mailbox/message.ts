@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
 import PostalMime from "postal-mime";
 import { z } from "zod";
+import { readStored, writeStored } from "../local-server/stored-file";
 
 const messageSchema = z.object({
   id: z.string(),
@@ -48,26 +47,18 @@ const keptCharacters = 20_000_000;
 
 export type MessageStore = ReturnType<typeof openMessageStore>;
 
-/** The newest hundred messages, at most 20 MB. `file`: mode 600, because mails contain recovery links; undefined for memory. An unreadable file is moved aside. */
+/** The newest hundred messages, at most 20 MB. `file`: undefined for memory. */
 export function openMessageStore(file: string | undefined) {
-  let messages = file ? readMessages(file) : [];
-  const save = () => {
-    if (!file) return;
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(`${file}.new`, JSON.stringify(messages), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+  let messages = (file && readStored(file, z.array(messageSchema))) || [];
+  const keep = (next: MailMessage[]) => {
+    messages = next;
+    if (file) writeStored(file, messages);
   };
   return {
     list: () => [...messages],
     find: (id: string) => messages.find((message) => message.id === id),
-    add: (message: MailMessage) => {
-      messages = withinBounds([message, ...messages]);
-      save();
-    },
-    clear: () => {
-      messages = [];
-      save();
-    },
+    add: (message: MailMessage) => keep(withinBounds([message, ...messages])),
+    clear: () => keep([]),
   };
 }
 
@@ -78,14 +69,4 @@ function withinBounds(messages: MailMessage[]): MailMessage[] {
     characters += message.text.length + message.html.length + message.subject.length;
     return index === 0 || characters <= keptCharacters;
   });
-}
-
-function readMessages(file: string): MailMessage[] {
-  if (!existsSync(file)) return [];
-  try {
-    return z.array(messageSchema).parse(JSON.parse(readFileSync(file, "utf8")));
-  } catch {
-    renameSync(file, `${file}.unreadable`);
-    return [];
-  }
 }

@@ -1,5 +1,5 @@
 import { html } from "../local-server/html";
-import type { Answer } from "../local-server/http";
+import { type Answer, json } from "../local-server/http";
 import type { ApiFault } from "./api";
 import { type Attempt, isWaiting } from "./checkout";
 import { controlPage, createActions, type Settings } from "./control";
@@ -105,11 +105,6 @@ const slipPath = (intentId: string | null) => `/c/slip/${intentId}`;
 function readOutcome(fields: URLSearchParams): Attempt["outcome"] {
   const outcome = fields.get("outcome");
   return outcome === "decline" || outcome === "later" ? outcome : "succeed";
-}
-
-function json(status: number, value: unknown): Answer {
-  const headers = { "content-type": "application/json", "cache-control": "no-store" };
-  return { status, headers, body: JSON.stringify(value) };
 }
 
 function notice(status: number, text: string): Answer {

@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
 import { z } from "zod";
+import { readStored, writeStored } from "../local-server/stored-file";
 
 const metadata = z.record(z.string(), z.string());
 
@@ -172,7 +171,6 @@ export type State = z.infer<typeof state>;
 
 export interface Store {
   readonly state: State;
-  /** Whole and at once, so that a kill at any moment leaves a readable file. */
   save(): void;
 }
 
@@ -186,29 +184,15 @@ export interface Account extends Store {
   announce(type: string, object: unknown): void;
 }
 
-/** With a file it outlives the process. A file that cannot be read is moved aside. */
+/** With a file it outlives the process. */
 export function openStore(dataFile: string | undefined): Store {
-  const current = (dataFile && load(dataFile)) || state.parse({ version: 1 });
+  const current = (dataFile && readStored(dataFile, state)) || state.parse({ version: 1 });
   return {
     state: current,
     save() {
-      if (!dataFile) return;
-      mkdirSync(dirname(dataFile), { recursive: true });
-      const partial = `${dataFile}.partial`;
-      writeFileSync(partial, JSON.stringify(current), { mode: 0o600 });
-      renameSync(partial, dataFile);
+      if (dataFile) writeStored(dataFile, current);
     },
   };
-}
-
-function load(dataFile: string): State | undefined {
-  if (!existsSync(dataFile)) return undefined;
-  try {
-    return state.parse(JSON.parse(readFileSync(dataFile, "utf8")));
-  } catch {
-    renameSync(dataFile, `${dataFile}.unreadable`);
-    return undefined;
-  }
 }
 
 export function findById<T>(objects: Record<string, T>, id: string | null): T | undefined {

@@ -2,12 +2,12 @@ import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Clock } from "~/integrations/clock";
+import { postWebhook } from "../local-server/http";
 import { eventObject } from "./objects";
 import { newId, type Store, type StoredEvent } from "./state";
 
 /** Stripe repeats for three days; here an application being restarted must not wait for hours. */
 const RETRY_DELAYS_MS = [200, 500, 1_000, 2_000, 4_000, 8_000, 15_000];
-const ANSWER_TIMEOUT_MS = 10_000;
 /** The pay page waits for the application, as Stripe's does. */
 const FIRST_ATTEMPT_WAIT_MS = 10_000;
 const EVENTS_KEPT = 500;
@@ -51,19 +51,11 @@ export function createWebhooks({
       "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
       "stripe-signature": signWebhook(event.body, secret, Math.floor(at / 1000)),
     };
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]);
     try {
-      const response = await fetch(target, {
-        method: "POST",
-        body: event.body,
-        headers,
-        redirect: "manual",
-        signal,
-      });
-      await response.body?.cancel();
-      event.attempts.push({ at, status: response.status, error: null });
+      const status = await postWebhook(target, { body: event.body, headers, closing: closing.signal });
+      event.attempts.push({ at, status, error: null });
       // A redirect counts as a failure, as it does with Stripe.
-      if (response.ok) event.delivered = true;
+      if (status < 300) event.delivered = true;
     } catch (failure) {
       event.attempts.push({ at, status: null, error: explain(failure) });
     }
