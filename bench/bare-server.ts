@@ -8,6 +8,7 @@ import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import express from "express";
 import send from "send";
+import { listen } from "../dev/local-server/http";
 
 const [kind = "", ...words] = process.argv.slice(2);
 
@@ -72,8 +73,4 @@ function sendRanges(): RequestListener {
 
 const server = createServer(await kinds[kind]?.());
 server.requestTimeout = 0;
-server.listen(0, "127.0.0.1", () => {
-  const address = server.address();
-  if (typeof address !== "object" || !address) throw new Error("no address");
-  console.log(`http://127.0.0.1:${address.port}`);
-});
+console.log(`http://127.0.0.1:${await listen(server, 0, "The bare server")}`);

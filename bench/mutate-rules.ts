@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { transform } from "esbuild";
+import fc from "fast-check";
 import { startVitest } from "vitest/node";
 
 type Mutation = { file: string; line: number; text: string };
@@ -20,7 +21,9 @@ else await mutate(Number(words[0] ?? 60), Number(words[1] ?? Date.now() % 1_000_
 
 async function mutate(count: number, seed: number): Promise<void> {
   const mutations = (await Promise.all(ruleFiles().map(mutationsOf))).flat();
-  const chosen = shuffled(mutations, seed).slice(0, count);
+  const amount = Math.min(count, mutations.length);
+  const some = fc.shuffledSubarray(mutations, { minLength: amount, maxLength: amount });
+  const chosen = fc.sample(some, { seed, numRuns: 1 })[0] ?? [];
   console.log(
     `${chosen.length} of ${mutations.length} lines in ${ruleFiles().length} rule files, seed ${seed}`,
   );
@@ -61,21 +64,6 @@ async function compiled(source: string, file: string): Promise<string | undefine
     ({ code }) => code,
     () => undefined,
   );
-}
-
-/** The order depends only on the seed (mulberry32). */
-function shuffled<Item>(items: Item[], seed: number): Item[] {
-  let state = seed;
-  const random = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return (mixed ^ (mixed >>> 14)) >>> 0;
-  };
-  return items
-    .map((item) => ({ item, rank: random() }))
-    .sort((one, other) => one.rank - other.rank)
-    .map(({ item }) => item);
 }
 
 /** In a process of its own, so that an endless loop can be ended. */

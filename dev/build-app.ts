@@ -1,8 +1,8 @@
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { endWithParent } from "./app-process";
+import { runProgram } from "./processes/run-program";
 
 export const sources = [
   "app",
@@ -23,8 +23,17 @@ export async function buildApp({ quick = false }: { quick?: boolean } = {}): Pro
   const quickStamp = `${stamp} quick`;
   const built = existsSync(stampFile) ? readFileSync(stampFile, "utf8") : "";
   if (built === stamp || (quick && built === quickStamp)) return false;
-  // Also in tests: with another NODE_ENV, React would be built for development, three times the size.
-  await runNpm(["run", "--silent", "build"], { NODE_ENV: "production", ...(quick && { QUICK_BUILD: "1" }) });
+  const { ok, output } = await runProgram("npm", ["run", "--silent", "build"], {
+    env: {
+      ...process.env,
+      // Also in tests: with another NODE_ENV, React would be built for development, three times the size.
+      NODE_ENV: "production",
+      // Inherited by what npm starts: an interrupted build must not write into the next one's folder.
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} ${endWithParent}`.trim(),
+      ...(quick && { QUICK_BUILD: "1" }),
+    },
+  });
+  if (!ok) throw new Error(`The build failed.\n${output}`);
   writeFileSync(stampFile, quick ? quickStamp : stamp);
   return true;
 }
@@ -41,28 +50,4 @@ function hashSources(): string {
   // Git does not store empty folders: `public` may be missing in a clone.
   for (const path of sources) if (existsSync(path)) add(path);
   return hash.digest("hex");
-}
-
-/** Prints output only on failure, and then throws. */
-function runNpm(args: string[], variables: Record<string, string> = {}): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn("npm", args, {
-      stdio: ["ignore", "pipe", "pipe"],
-      // Inherited by what npm starts: an interrupted build must not write into the next one's folder.
-      env: {
-        ...process.env,
-        ...variables,
-        NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} ${endWithParent}`.trim(),
-      },
-    });
-    const output: Buffer[] = [];
-    child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
-    child.stderr.on("data", (chunk: Buffer) => output.push(chunk));
-    child.on("error", reject);
-    child.on("close", (code) => {
-      if (code === 0) return resolve();
-      process.stderr.write(Buffer.concat(output));
-      reject(new Error(`npm ${args.join(" ")} ended with ${code}`));
-    });
-  });
 }

@@ -1,6 +1,4 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { migrations } from "../migrations/index";
@@ -48,21 +46,14 @@ async function readUnions(databaseUrl: string): Promise<Record<string, string>> 
 
 /** Tables by kysely-codegen, unions of CHECK constraints, the newest migration. Needs a migrated database. */
 export async function generateSchema(databaseUrl: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "sabia-schema-"));
-  const outFile = join(folder, "schema.ts");
   const generator = join(root, "node_modules/kysely-codegen/dist/cli/bin.js");
-  try {
-    const overrides = JSON.stringify({ columns: await readUnions(databaseUrl) });
-    const options = [`--url=${databaseUrl}`, `--out-file=${outFile}`, "--log-level=error"];
-    options.push(`--overrides=${overrides}`);
-    await run(process.execPath, [generator, ...options], { cwd: root });
-    const newest = Object.keys(migrations).sort().at(-1);
-    const generated = await readFile(outFile, "utf8");
-    const tables = generated
-      .replace(/ *\/\*\*\n *\* data: \w+\n *\*\/\n/g, "")
-      .replace(/\* data: \w+\. /g, "* ");
-    return `${tables}\n/** The schema version of this release. */\nexport const newestMigration = ${JSON.stringify(newest)};\n`;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const overrides = JSON.stringify({ columns: await readUnions(databaseUrl) });
+  const options = [`--url=${databaseUrl}`, "--print", "--log-level=error", `--overrides=${overrides}`];
+  const { stdout: generated } = await run(process.execPath, [generator, ...options], { cwd: root });
+  const newest = Object.keys(migrations).sort().at(-1);
+  const tables = generated
+    .trim()
+    .replace(/ *\/\*\*\n *\* data: \w+\n *\*\/\n/g, "")
+    .replace(/\* data: \w+\. /g, "* ");
+  return `${tables}\n\n/** The schema version of this release. */\nexport const newestMigration = ${JSON.stringify(newest)};\n`;
 }

@@ -1,6 +1,6 @@
 /** `npm run check`. */
-import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { runProgram } from "./processes/run-program";
 
 type Check = [name: string, script: string, words: string[]];
 
@@ -31,22 +31,12 @@ export async function runChecks(checks: Check[]): Promise<boolean> {
   return passed.every(Boolean);
 }
 
-function runCheck([name, script, words]: Check, start: number): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join("node_modules", script), ...words], {
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    const output: Buffer[] = [];
-    for (const stream of [child.stdout, child.stderr])
-      stream.on("data", (chunk: Buffer) => output.push(chunk));
-    child.once("error", reject);
-    child.once("close", (code) => {
-      const seconds = ((performance.now() - start) / 1000).toFixed(1);
-      console.log(`${code === 0 ? "" : "FAILED: "}${name}, ${seconds} s`);
-      if (code !== 0) process.stdout.write(Buffer.concat(output));
-      resolve(code === 0);
-    });
-  });
+async function runCheck([name, script, words]: Check, start: number): Promise<boolean> {
+  const { ok, output } = await runProgram(process.execPath, [join("node_modules", script), ...words]);
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${ok ? "" : "FAILED: "}${name}, ${seconds} s`);
+  if (!ok) process.stdout.write(output);
+  return ok;
 }
 
 if (process.argv[1] === import.meta.filename) {

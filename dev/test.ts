@@ -2,7 +2,6 @@
  * `npm test`, up to the first failure. `--night`: tests named `.night.`; `--only-vitest`: those below the browser, in
  * given folders. `--changed`, or `--changed=<commit>`: what the changes can break (changed-tests.ts).
  */
-import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +10,7 @@ import { findChromium } from "./browser/find-chromium";
 import { findOnPath, isRoot, tryCommand } from "./browser/machine-lookups";
 import { buildApp } from "./build-app";
 import { type ChangedTests, findChangedTests } from "./changed-tests";
+import { runProgram } from "./processes/run-program";
 import { runChecks, staticChecks } from "./static-checks";
 
 interface Counts {
@@ -54,15 +54,17 @@ const reports = mkdtempSync(join(tmpdir(), "sabia-test-"));
 chmodSync(reports, 0o711);
 const total = { passed: 0, failed: 0 };
 
-function run(script: string, words: string[], env: Record<string, string> = {}): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join("node_modules", script), ...words], {
-      stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, TMPDIR: reports, ...env },
-    });
-    child.once("error", reject);
-    child.once("close", (code) => resolve(code === 0));
+async function run(
+  script: string,
+  words: string[],
+  variables: Record<string, string> = {},
+): Promise<boolean> {
+  const env = { ...process.env, TMPDIR: reports, ...variables };
+  const { ok } = await runProgram(process.execPath, [join("node_modules", script), ...words], {
+    stdio: ["ignore", "inherit", "inherit"],
+    env,
   });
+  return ok;
 }
 
 async function runVitest(): Promise<boolean> {

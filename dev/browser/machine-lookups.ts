@@ -1,17 +1,18 @@
-import { spawn } from "node:child_process";
+import type { SpawnOptions } from "node:child_process";
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { runProgram } from "../processes/run-program";
 
 export const isRoot = process.getuid?.() === 0;
 
 /** Runs `--version`: it has its libraries and is not a placeholder (Ubuntu's snap). */
 export function runs(path: string): Promise<boolean> {
-  return succeeds(path, ["--version"], "ignore", 30_000);
+  return succeeds(path, ["--version"], { stdio: "ignore", timeout: 30_000 });
 }
 
 /** Output is visible. False when it fails, is missing or takes over ten minutes. */
 export function tryCommand(command: string, ...words: string[]): Promise<boolean> {
-  return succeeds(command, words, "inherit", 600_000);
+  return succeeds(command, words, { stdio: ["ignore", "inherit", "inherit"], timeout: 600_000 });
 }
 
 /** os-release(5). Derived systems such as Ubuntu have another ID, and lack the package. */
@@ -37,21 +38,11 @@ function isExecutableFile(path: string): boolean {
   }
 }
 
-function succeeds(
-  command: string,
-  words: string[],
-  output: "ignore" | "inherit",
-  timeout: number,
-): Promise<boolean> {
-  return new Promise((resolve) => {
-    // apt must not prompt; Playwright gives up on an unreachable host after ten seconds instead of thirty.
-    const env = {
-      ...process.env,
-      DEBIAN_FRONTEND: "noninteractive",
-      PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000",
-    };
-    const child = spawn(command, words, { stdio: ["ignore", output, output], timeout, env });
-    child.once("error", () => resolve(false));
-    child.once("exit", (code) => resolve(code === 0));
-  });
+function succeeds(command: string, words: string[], options: SpawnOptions): Promise<boolean> {
+  // apt must not prompt; Playwright gives up on an unreachable host after ten seconds instead of thirty.
+  const quick = { DEBIAN_FRONTEND: "noninteractive", PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000" };
+  return runProgram(command, words, { ...options, env: { ...process.env, ...quick } }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }

@@ -15,21 +15,7 @@ import type { LocalWorld } from "../local-world";
 
 export const rareCreator = demoCreators[2];
 
-/** By placeholder in the URL of a screen. */
-export type Ids = Record<
-  | "creator"
-  | "suspended"
-  | "sale"
-  | "batch"
-  | "payout"
-  | "awaited"
-  | "video"
-  | "withdrawn"
-  | "finished"
-  | "code"
-  | "dispute",
-  string
->;
+export type Ids = Awaited<ReturnType<typeof addRarerStates>>;
 
 const conversions: Conversion[] = [
   { state: "running", percent: 40 },
@@ -37,7 +23,8 @@ const conversions: Conversion[] = [
   { state: "unavailable" },
 ];
 
-export async function addRarerStates(world: LocalWorld): Promise<Ids> {
+/** Returns the ids by placeholder in the URL of a screen. */
+export async function addRarerStates(world: LocalWorld) {
   // As the database owner, because past sales are changed so that earnings are due.
   const services = openServices({ ...world.env, DATABASE_URL: world.databaseOwnerUrl });
   const { db } = services;
