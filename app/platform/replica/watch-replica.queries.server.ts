@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 
 const pauseMs = 1_000;
@@ -27,7 +28,6 @@ export function watchReplica({ primary, replica, limitMs, onTurn }: Parts): Repl
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let used: boolean | undefined;
-  let failure: Error | undefined;
 
   async function measure(): Promise<void> {
     const sample = freshness.sample();
@@ -43,11 +43,14 @@ export function watchReplica({ primary, replica, limitMs, onTurn }: Parts): Repl
   }
 
   async function turn(): Promise<void> {
-    failure = undefined;
-    await measure().catch((error: Error) => {
-      failure = error;
-      freshness.noteLoss();
+    const late = sleep(answerMs, undefined, { ref: false }).then(() => {
+      throw new Error("no answer");
     });
+    const failure = await Promise.race([measure(), late]).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    if (failure) freshness.noteLoss();
     if (stopped) return;
     const fresh = freshness.isFresh();
     if (fresh !== used) onTurn(fresh, failure);
@@ -56,30 +59,17 @@ export function watchReplica({ primary, replica, limitMs, onTurn }: Parts): Repl
   }
 
   turn();
-  return {
-    isFresh: () => freshness.isFresh(),
-    get age() {
-      return freshness.age;
-    },
-    noteLoss: () => freshness.noteLoss(),
+  return Object.assign(freshness, {
     stop() {
       stopped = true;
       clearTimeout(timer);
     },
-  };
+  });
 }
 
 async function ask(pool: pg.Pool, statement: string): Promise<number | null> {
-  let late: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    late = setTimeout(() => reject(new Error("no answer")), answerMs);
-  });
-  try {
-    const { rows } = await Promise.race([pool.query<{ position: number | null }>(statement), timeout]);
-    return rows[0]?.position ?? null;
-  } finally {
-    clearTimeout(late);
-  }
+  const { rows } = await pool.query<{ position: number | null }>(statement);
+  return rows[0]?.position ?? null;
 }
 
 export interface ReplicaFreshness {
