@@ -2,6 +2,7 @@ import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { useEffect } from "react";
 import { localeOfPath } from "~/i18n/page-language";
 import { useLocale, useText } from "~/i18n/use-locale";
+import { showFields } from "~/ui/forms/form-error";
 import { useGoAfter } from "~/ui/navigation";
 import { useToasts } from "~/ui/toasts/toasts";
 import type { ActionResult } from "./forms.server";
@@ -22,22 +23,9 @@ export function useActionResult(result: ActionResult | null | undefined, delayMs
   }, [done, add, t]);
 
   const problem = result?.done === false ? result.problem : undefined;
-  const errorOf = (field: string): string | undefined => {
-    const key = problem?.errors[field];
-    return key && t(key, problem?.gaps ?? {});
-  };
-  const typedIn = (field: string): string | undefined => problem?.values[field];
   return {
+    ...showFields(problem, t),
     done: done !== undefined,
-    errorOf,
-    typedIn,
-    /** Properties of a form's field. `value`: before anything was typed. */
-    field: (name: string, value?: string) => ({
-      name,
-      error: errorOf(name),
-      defaultValue: typedIn(name) ?? value,
-    }),
-    failed: problem !== undefined,
     unsent: result === null,
     /** A new object for each attempt; undefined without a problem. */
     problem,

@@ -66,6 +66,5 @@ export default function Certificate() {
 
 function Content() {
   const { title: _, ...page } = useLoaderData<typeof loader>();
-  const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
-  return <CourseEnd {...page} errorOf={errorOf} typedIn={typedIn} />;
+  return <CourseEnd {...page} result={useActionResult(useActionData<typeof action>())} />;
 }

@@ -85,7 +85,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function PayPayouts() {
   const { screen, problem, proofNeeded } = useLoaderData<typeof loader>();
-  const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const result = useActionResult(useActionData<typeof action>());
   const t = useText();
   return (
     <>
@@ -98,7 +98,7 @@ export default function PayPayouts() {
         screen={screen}
         mayRecord={!problem}
         proofNeeded={proofNeeded}
-        problem={typedIn("payoutId") === screen.payout.id ? { errorOf, typedIn } : undefined}
+        result={result.onlyIf(result.typedIn("payoutId") === screen.payout.id)}
       />
     </>
   );

@@ -83,7 +83,7 @@ export default function Announcements() {
   const { products, announcements, next, isFirst, from } = useLoaderData<typeof loader>();
   const answered = useActionData<typeof action>();
   const preview = answered && "preview" in answered ? answered : undefined;
-  const { failed, errorOf, typedIn } = useActionResult(
+  const { failed, errorOf, field } = useActionResult(
     answered && "preview" in answered ? undefined : answered,
   );
   const t = useText();
@@ -101,7 +101,7 @@ export default function Announcements() {
         products={products}
         failed={failed}
         errorOf={errorOf}
-        typedIn={(name) => preview?.values[name] ?? typedIn(name)}
+        field={(name, value) => field(name, preview?.values[name] ?? value)}
       />
       {preview && <MailPreview parts={preview.preview} from={from} />}
       <div className="mt-8">

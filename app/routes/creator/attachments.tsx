@@ -13,7 +13,7 @@ import { BrokenForm } from "~/platform/forms/multipart.server";
 import { parseId } from "~/platform/forms/record-id";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { requireCreator } from "~/server/guards.server";
-import { FormError } from "~/ui/forms/form-error";
+import { FormError, showFields } from "~/ui/forms/form-error";
 import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "attachments");
@@ -79,10 +79,7 @@ export default function Attachments() {
   const { formData } = useNavigation();
   const t = useText();
   const linkTo = useLinkTo();
-  const errorOf = (field: string) => {
-    const key = result?.errors[field];
-    return key && t(key);
-  };
+  const { errorOf } = showFields(result, t);
   const pending = (intent: string, id?: string) =>
     formData?.get("intent") === intent && (id === undefined || formData.get("fileId") === id);
   return (

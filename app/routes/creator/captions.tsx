@@ -24,6 +24,7 @@ import { parseId } from "~/platform/forms/record-id";
 import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/cookies.server";
 import { requireCreator } from "~/server/guards.server";
+import { showFields } from "~/ui/forms/form-error";
 import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "captions");
@@ -92,10 +93,7 @@ export default function Captions() {
   const { formData } = useNavigation();
   const t = useText();
   const linkTo = useLinkTo();
-  const errorOf = (field: string) => {
-    const key = result?.errors[field];
-    return key && t(key);
-  };
+  const fields = showFields(result, t);
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
@@ -109,14 +107,14 @@ export default function Captions() {
           ordered={source.ordered}
           languages={languages}
           language={video.spokenLanguage ?? "pt"}
-          problem={errorOf("generatedLanguage")}
+          problem={fields.errorOf("generatedLanguage")}
           pending={formData?.get("intent") === "generate"}
         />
       )}
       {result?.preview ? (
         <PreviewCaptions videoId={video.id} languages={languages} preview={result.preview} />
       ) : (
-        <AddCaptions video={video} languages={languages} refused={result} errorOf={errorOf} />
+        <AddCaptions video={video} languages={languages} refused={result} result={fields} />
       )}
     </div>
   );

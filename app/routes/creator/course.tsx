@@ -20,7 +20,7 @@ import { goTo, retryAfterHeaders } from "~/platform/responses.server";
 import { requireCreator } from "~/server/guards.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field, SelectField } from "~/ui/forms/field";
-import { FormError } from "~/ui/forms/form-error";
+import { FormError, type FormFields } from "~/ui/forms/form-error";
 import { Icon } from "~/ui/icons";
 import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
 
@@ -88,7 +88,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function Course() {
   const { course, count, parts, isLong, offered } = useLoaderData<typeof loader>();
-  const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const result = useActionResult(useActionData<typeof action>());
   const t = useText();
   const linkTo = useLinkTo();
   return (
@@ -108,7 +108,7 @@ export default function Course() {
           </ButtonLink>
         )}
       </div>
-      {failed && <FormError>{errorOf("form") ?? t("common.checkFields")}</FormError>}
+      {result.failed && <FormError>{result.errorOf("form") ?? t("common.checkFields")}</FormError>}
       {count === 0 ? (
         <p className="text-ink-soft">{t("courses.noLessons")}</p>
       ) : (
@@ -117,19 +117,12 @@ export default function Course() {
           {!course.isDraft && <p className="mt-3 text-sm text-ink-soft">{t("courses.removedKeep")}</p>}
         </>
       )}
-      <details open={count === 0 || errorOf("videos") !== undefined} className="group/add mt-6">
+      <details open={count === 0 || result.errorOf("videos") !== undefined} className="group/add mt-6">
         <summary className="flex min-h-14 items-center justify-between gap-4 border-y border-line font-semibold">
           {t("courses.add")}
           <Icon name="chevron-down" className="size-5 group-open/add:rotate-180" />
         </summary>
-        <AddForm
-          count={count}
-          isLong={isLong}
-          parts={parts}
-          offered={offered}
-          errorOf={errorOf}
-          typedIn={typedIn}
-        />
+        <AddForm count={count} isLong={isLong} parts={parts} offered={offered} result={result} />
       </details>
       <CertificateForm certifies={course.certifies} />
       {course.isDraft && <PublishForm />}
@@ -177,11 +170,10 @@ interface AddFormProps {
   isLong: boolean;
   parts: { section: string }[];
   offered: { id: string; title: string; duration_seconds: number | null }[];
-  errorOf: (field: string) => string | undefined;
-  typedIn: (field: string) => string | undefined;
+  result: FormFields;
 }
 
-function AddForm({ count, isLong, parts, offered, errorOf, typedIn }: AddFormProps) {
+function AddForm({ count, isLong, parts, offered, result: { errorOf, field } }: AddFormProps) {
   const t = useText();
   const linkTo = useLinkTo();
   const pending = useNavigation().formData?.get("intent") === "add";
@@ -207,23 +199,15 @@ function AddForm({ count, isLong, parts, offered, errorOf, typedIn }: AddFormPro
       <div className="grid gap-6 sm:grid-cols-2">
         {sections.length > 0 && (
           <SelectField
-            name="section"
+            {...field("section", sections.at(-1) ?? "")}
             label={t("courses.section")}
-            error={errorOf("section")}
-            defaultValue={typedIn("section") ?? sections.at(-1) ?? ""}
             options={sections.map((section) => ({
               value: section,
               label: section || t("courses.noSection"),
             }))}
           />
         )}
-        <Field
-          name="newSection"
-          label={t("courses.newSection")}
-          error={errorOf("newSection")}
-          defaultValue={typedIn("newSection") ?? ""}
-          maxLength={120}
-        />
+        <Field {...field("newSection", "")} label={t("courses.newSection")} maxLength={120} />
       </div>
       <Button variant="secondary" size="large" className="w-full" pending={pending}>
         {t("courses.add")}

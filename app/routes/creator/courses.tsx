@@ -41,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Courses() {
   const { courses, topics, shareBp, offered } = useLoaderData<typeof loader>();
-  const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const result = useActionResult(useActionData<typeof action>());
   const t = useText();
   return (
     <div className="mx-auto max-w-3xl space-y-6">
@@ -56,20 +56,13 @@ export default function Courses() {
         </ul>
       )}
       <Card as="section">
-        <details open={failed || courses.length === 0} className="group/new">
+        <details open={result.failed || courses.length === 0} className="group/new">
           <summary className="flex min-h-16 items-center justify-between gap-4 px-5 sm:px-6">
             <h2 className="text-xl">{t("courses.create")}</h2>
             <Icon name="chevron-down" className="size-5 group-open/new:rotate-180" />
           </summary>
           <div className="border-t border-line px-5 py-5 sm:px-6">
-            <NewCourseForm
-              topics={topics}
-              shareBp={shareBp}
-              offered={offered}
-              failed={failed}
-              errorOf={errorOf}
-              typedIn={typedIn}
-            />
+            <NewCourseForm topics={topics} shareBp={shareBp} offered={offered} result={result} />
           </div>
         </details>
       </Card>

@@ -58,7 +58,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function Guests() {
   const { product, guests } = useLoaderData<typeof loader>();
-  const { failed, unsent, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const result = useActionResult(useActionData<typeof action>());
   const t = useText();
   const linkTo = useLinkTo();
   return (
@@ -69,7 +69,7 @@ export default function Guests() {
         description={t("guests.intro")}
         className="mb-8"
       />
-      <GuestForm failed={failed} unsent={unsent} errorOf={errorOf} typedIn={typedIn} />
+      <GuestForm result={result} />
       <GuestList guests={guests} />
     </div>
   );

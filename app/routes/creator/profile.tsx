@@ -16,6 +16,7 @@ import { actorOf } from "~/platform/session/actor.server";
 import { requireCreator } from "~/server/guards.server";
 import { hasRecentProof, requireProof } from "~/server/recent-proof.server";
 import { ButtonLink } from "~/ui/button";
+import { showFields } from "~/ui/forms/form-error";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "profile");
@@ -66,10 +67,7 @@ export default function Profile() {
   const answer = useActionData<typeof action>();
   const t = useText();
   const linkTo = useLinkTo();
-  const errorOf = (field: string) => {
-    const key = answer?.errors[field];
-    return key && t(key);
-  };
+  const fields = showFields(answer, t);
   const preview = answer?.preview;
   return (
     <div className="mx-auto max-w-4xl">
@@ -87,7 +85,7 @@ export default function Profile() {
         host={host}
         proofNeeded={proofNeeded}
         answer={answer}
-        errorOf={errorOf}
+        result={fields}
       />
       <section aria-labelledby="preview-title" className="mt-14">
         <h2 id="preview-title" className="text-2xl">

@@ -78,7 +78,7 @@ export default function Announcement() {
 
 function Screen() {
   const { subject, text, name, date, productId } = useLoaderData<typeof loader>();
-  const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const { failed, errorOf, field } = useActionResult(useActionData<typeof action>());
   const t = useText();
   const linkTo = useLinkTo();
   return (
@@ -98,11 +98,9 @@ function Screen() {
         <Form method="post" className="mt-2 max-w-prose space-y-3">
           <FormError>{errorOf("form")}</FormError>
           <TextAreaField
-            name="text"
+            {...field("text")}
             label={t("announcements.reportReason")}
             optionalLabel={`(${t("common.optional")})`}
-            error={errorOf("text")}
-            defaultValue={typedIn("text")}
             rows={3}
             maxLength={reportReasonMaxLength}
           />

@@ -39,3 +39,42 @@ function focusField(event: MouseEvent<HTMLAnchorElement>) {
   event.preventDefault();
   field.focus();
 }
+
+/** What a form shows of its last attempt. */
+export interface FormFields {
+  errorOf: (field: string) => string | undefined;
+  typedIn: (field: string) => string | undefined;
+  /** Properties of a field. `value`: before anything was typed. */
+  field: (
+    name: string,
+    value?: string,
+  ) => { name: string; error: string | undefined; defaultValue: string | undefined };
+  failed: boolean;
+  /** Blank unless `mine`, for one of several forms on a page. */
+  onlyIf: (mine: boolean) => FormFields;
+}
+
+interface ShownProblem<Key> {
+  errors: Partial<Record<string, Key>>;
+  values: Partial<Record<string, string>>;
+  gaps?: Record<string, string> | undefined;
+}
+
+/** `t`: translates the keys of `errors`. */
+export function showFields<Key extends string>(
+  problem: ShownProblem<Key> | undefined,
+  t: (key: Key, gaps: Record<string, string>) => string,
+): FormFields {
+  const errorOf = (field: string) => {
+    const key = problem?.errors[field];
+    return key && t(key, problem?.gaps ?? {});
+  };
+  const typedIn = (field: string) => problem?.values[field];
+  return {
+    errorOf,
+    typedIn,
+    field: (name, value) => ({ name, error: errorOf(name), defaultValue: typedIn(name) ?? value }),
+    failed: problem !== undefined,
+    onlyIf: (mine) => showFields(mine ? problem : undefined, t),
+  };
+}

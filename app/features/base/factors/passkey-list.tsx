@@ -43,13 +43,12 @@ function Passkey({ passkey, proofNeeded, result }: PasskeyProps) {
   const t = useText();
   const sent = useNavigation().formData;
   const { id, name, created, used } = passkey;
-  const mine = result.typedIn("id") === id;
-  const tried = mine ? result.typedIn("intent") : undefined;
+  const own = result.onlyIf(result.typedIn("id") === id);
   const proof = (intent: string) => (
     <ProofField
       needed={proofNeeded}
       id={`proof-${intent}-${id}`}
-      result={{ errorOf: (field) => (tried === intent ? result.errorOf(field) : undefined) }}
+      result={own.onlyIf(own.typedIn("intent") === intent)}
     />
   );
   const busy = (intent: string) => sent?.get("id") === id && sent.get("intent") === intent;
@@ -60,7 +59,7 @@ function Passkey({ passkey, proofNeeded, result }: PasskeyProps) {
       <p className="text-sm text-ink-faint">
         {used ? t("security.passkeyUsed", { date: used }) : t("security.passkeyUnused")}
       </p>
-      <details open={mine} className="group/passkey mt-1">
+      <details open={own.failed} className="group/passkey mt-1">
         <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold text-ink-soft">
           {t("security.passkeyChange")}
           <span className="sr-only">{name}</span>
@@ -70,11 +69,9 @@ function Passkey({ passkey, proofNeeded, result }: PasskeyProps) {
           <input type="hidden" name="intent" value="rename" />
           <input type="hidden" name="id" value={id} />
           <Field
+            {...own.field("name", name)}
             id={`field-name-${id}`}
-            name="name"
             label={t("security.passkeyName")}
-            error={mine ? result.errorOf("name") : undefined}
-            defaultValue={(mine ? result.typedIn("name") : undefined) ?? name}
             maxLength={60}
             autoComplete="off"
             required

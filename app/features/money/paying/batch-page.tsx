@@ -3,8 +3,8 @@ import { PayoutCard } from "~/features/money/payouts/payout-card";
 import type { BatchMargins } from "~/features/money/payouts/payout-facts.queries.server";
 import { formatMoney } from "~/i18n/money";
 import { useText } from "~/i18n/use-locale";
-import type { useActionResult } from "~/platform/forms/use-action-result";
 import { ButtonLink } from "~/ui/button";
+import type { FormFields } from "~/ui/forms/form-error";
 import { Icon } from "~/ui/icons";
 import { Link, TextLink } from "~/ui/link";
 import { Notice } from "~/ui/notice";
@@ -17,7 +17,7 @@ import type { ShownBatch } from "./load-batch-table.server";
 interface BatchPageProps extends ShownBatch {
   /** When the proof of identity expires, such as "14:30"; undefined if it is required again. */
   sittingUntil: string | undefined;
-  result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
+  result: FormFields;
 }
 
 export function BatchPage({
@@ -31,7 +31,7 @@ export function BatchPage({
   result,
 }: BatchPageProps) {
   const t = useText();
-  const { errorOf, typedIn } = result;
+  const { typedIn } = result;
   const path = `/admin/payouts/${batch.id}`;
   const proofNeeded = sittingUntil === undefined;
   const { opened } = table;
@@ -66,7 +66,7 @@ export function BatchPage({
         marked={marked}
         proofNeeded={proofNeeded}
         sittingUntil={sittingUntil}
-        result={{ errorOf, typedIn }}
+        result={result}
         opened={
           opened && {
             id: opened.id,
@@ -77,7 +77,7 @@ export function BatchPage({
                 action={openedAddress(path, view, opened.id)}
                 mayRecord={!problem}
                 proofNeeded={proofNeeded}
-                problem={wrong ? { errorOf, typedIn } : undefined}
+                result={result.onlyIf(wrong)}
               />
             ),
           }

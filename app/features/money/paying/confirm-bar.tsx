@@ -3,10 +3,9 @@ import { type KeyboardEvent, useEffect, useState } from "react";
 import { ProofField } from "~/features/base/factors/proof-field";
 import { formatMoney } from "~/i18n/money";
 import { useText } from "~/i18n/use-locale";
-import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { TextAreaField } from "~/ui/forms/field";
-import { FormError } from "~/ui/forms/form-error";
+import { FormError, type FormFields } from "~/ui/forms/form-error";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icons";
 import { type BatchView, writeBatchView } from "./batch-view";
@@ -57,7 +56,7 @@ export interface ConfirmBarProps {
   chosen: { count: number; cents: number };
   proofNeeded: boolean;
   sittingUntil: string | undefined;
-  result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
+  result: FormFields;
   onClear: () => void;
 }
 
@@ -73,8 +72,7 @@ export function ConfirmBar({
   const t = useText();
   const hydrated = useHydrated();
   const busy = useNavigation().formData?.get("intent") === "settle";
-  const mine = result.typedIn("intent") === "settle";
-  const errorOf = (field: string) => (mine ? result.errorOf(field) : undefined);
+  const own = result.onlyIf(result.typedIn("intent") === "settle");
   return (
     <Form
       id={settleFormId}
@@ -84,24 +82,22 @@ export function ConfirmBar({
       className="mt-5 space-y-4"
     >
       <input type="hidden" name="intent" value="settle" />
-      <FormError>{errorOf("form")}</FormError>
-      <details open={errorOf("reference") !== undefined} className="group/refs">
+      <FormError>{own.errorOf("form")}</FormError>
+      <details open={own.errorOf("reference") !== undefined} className="group/refs">
         <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold text-ink-soft">
           {t("paying.references")}
           <Icon name="chevron-down" className="size-4 group-open/refs:rotate-180" />
         </summary>
         <TextAreaField
-          name="reference"
+          {...own.field("reference")}
           label={t("paying.referencesLabel")}
           hint={t("paying.referencesHint")}
-          error={errorOf("reference")}
-          defaultValue={mine ? result.typedIn("reference") : undefined}
           rows={4}
           className="mt-2 max-w-xl"
         />
       </details>
       <div className="max-w-xl">
-        <ProofField needed={proofNeeded} id="proof-settle" result={{ errorOf }} />
+        <ProofField needed={proofNeeded} id="proof-settle" result={own} />
       </div>
       <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-ink px-5 py-4 text-canvas shadow-lifted">
         <div>

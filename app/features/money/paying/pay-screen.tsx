@@ -2,13 +2,13 @@ import { Form, useNavigation } from "@remix-run/react";
 import { ProofField } from "~/features/base/factors/proof-field";
 import { listDestination } from "~/features/money/payouts/payout-card";
 import { PayoutNotes } from "~/features/money/payouts/payout-status";
-import { noProblem, type SettleProblem, UnpaidForm } from "~/features/money/payouts/settle-payout-forms";
+import { UnpaidForm } from "~/features/money/payouts/settle-payout-forms";
 import { useText } from "~/i18n/use-locale";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { CopyButton } from "~/ui/copy-text";
 import { Field } from "~/ui/forms/field";
-import { FormError } from "~/ui/forms/form-error";
+import { FormError, type FormFields } from "~/ui/forms/form-error";
 import { Icon, type IconName } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { progressLook } from "~/ui/looks";
@@ -23,10 +23,10 @@ interface PayScreenProps {
   screen: PayScreenView;
   mayRecord: boolean;
   proofNeeded: boolean;
-  problem: SettleProblem | undefined;
+  result: FormFields;
 }
 
-export function PayScreen({ screen, mayRecord, proofNeeded, problem }: PayScreenProps) {
+export function PayScreen({ screen, mayRecord, proofNeeded, result }: PayScreenProps) {
   const t = useText();
   const { batch, payout, at, count, done, left, previous, next, notes } = screen;
   const linkOf = (id: string) => `/admin/payouts/${batch.id}/pay?payout=${id}`;
@@ -86,7 +86,7 @@ export function PayScreen({ screen, mayRecord, proofNeeded, problem }: PayScreen
           stopped={notes?.stopped === true}
           skipTo={next && linkOf(next)}
           proofNeeded={proofNeeded}
-          problem={problem}
+          result={result}
         />
       ) : (
         next && (
@@ -166,39 +166,36 @@ function RecordForms({
   stopped,
   skipTo,
   proofNeeded,
-  problem,
+  result,
 }: {
   payout: PayScreenView["payout"];
   stopped: boolean;
   skipTo: string | undefined;
   proofNeeded: boolean;
-  problem: SettleProblem | undefined;
+  result: FormFields;
 }) {
   const t = useText();
   const sent = useNavigation().formData;
   const busy = sent?.get("payoutId") === payout.id && sent.get("intent") === "paid";
-  const failing = problem?.typedIn("intent") === "failed";
-  const resultOf = (mine: boolean) => (mine && problem) || noProblem;
+  const failing = result.typedIn("intent") === "failed";
   const action = `/admin/payouts/${payout.batchId}/pay?payout=${payout.id}`;
   return (
     <div className="mt-5">
-      <FormError>{problem?.errorOf("form")}</FormError>
+      <FormError>{result.errorOf("form")}</FormError>
       {!stopped && (
         <Form key={payout.id} id="paid" method="post" action={action} className="space-y-4">
           <input type="hidden" name="intent" value="paid" />
           <input type="hidden" name="payoutId" value={payout.id} />
           <Field
-            name="bankReference"
+            {...result.field("bankReference")}
             label={t("paying.reference")}
             optionalLabel={payout.code ? t("paying.optional") : undefined}
             hint={payout.code ? t("paying.referenceHint", { txid: payout.txid }) : t("payouts.referenceHint")}
-            error={problem?.errorOf("bankReference")}
-            defaultValue={problem?.typedIn("bankReference")}
             maxLength={100}
             required={!payout.code}
             autoComplete="off"
           />
-          <ProofField needed={proofNeeded} id="proof-paid" result={resultOf(!failing)} />
+          <ProofField needed={proofNeeded} id="proof-paid" result={result.onlyIf(!failing)} />
         </Form>
       )}
       <details open={failing || stopped} className="group/fail mt-2">
@@ -212,8 +209,7 @@ function RecordForms({
           payoutId={payout.id}
           action={action}
           proofNeeded={proofNeeded}
-          problem={problem}
-          result={resultOf(failing)}
+          result={result.onlyIf(failing)}
           goesOn
         />
       </details>

@@ -3,12 +3,12 @@ import { type Text, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { CopyButton, CopyText } from "~/ui/copy-text";
-import { FormError } from "~/ui/forms/form-error";
+import { FormError, type FormFields } from "~/ui/forms/form-error";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import type { PayoutView } from "./payout-history";
 import { PayoutNotes, PayoutStatusBadge } from "./payout-status";
-import { SettlePayoutForms, type SettleProblem, UnpaidForm } from "./settle-payout-forms";
+import { SettlePayoutForms, UnpaidForm } from "./settle-payout-forms";
 import type { NotesView } from "./show-payout-notes.server";
 
 export interface PayeePayout extends PayoutView {
@@ -50,14 +50,15 @@ export function PayoutCard({
   action,
   mayRecord,
   proofNeeded,
-  problem,
+  result,
 }: {
   payout: PayeePayout;
   batchId: string;
   action: string;
   mayRecord: boolean;
   proofNeeded: boolean;
-  problem: SettleProblem | undefined;
+  /** Of this payout's forms. */
+  result: FormFields;
 }) {
   const t = useText();
   return (
@@ -124,22 +125,22 @@ export function PayoutCard({
           action={action}
           stopped={payout.notes?.stopped === true}
           proofNeeded={proofNeeded}
-          problem={problem}
+          result={result}
         />
       )}
       {mayRecord && payout.status === "paid" && (
-        <details open={problem !== undefined} className="group/return mt-3">
+        <details open={result.failed} className="group/return mt-3">
           <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold text-ink-soft">
             {t("payouts.returnSummary")}
             <Icon name="chevron-down" className="size-4 group-open/return:rotate-180" />
           </summary>
-          <FormError>{problem?.errorOf("form")}</FormError>
+          <FormError>{result.errorOf("form")}</FormError>
           <UnpaidForm
             outcome="returned"
             payoutId={payout.id}
             action={action}
             proofNeeded={proofNeeded}
-            problem={problem}
+            result={result}
           />
         </details>
       )}

@@ -3,15 +3,8 @@ import { ProofField } from "~/features/base/factors/proof-field";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Field, TextAreaField } from "~/ui/forms/field";
-import { FormError } from "~/ui/forms/form-error";
+import { FormError, type FormFields } from "~/ui/forms/form-error";
 import { Icon } from "~/ui/icons";
-
-export interface SettleProblem {
-  errorOf: (field: string) => string | undefined;
-  typedIn: (field: string) => string | undefined;
-}
-
-export const noProblem: SettleProblem = { errorOf: () => undefined, typedIn: () => undefined };
 
 /** `stopped`: it must not be paid, so only an earlier transfer is recorded. */
 export function SettlePayoutForms({
@@ -19,37 +12,34 @@ export function SettlePayoutForms({
   action,
   stopped,
   proofNeeded,
-  problem,
+  result,
 }: {
   payoutId: string;
   action: string;
   stopped: boolean;
   proofNeeded: boolean;
-  problem: SettleProblem | undefined;
+  result: FormFields;
 }) {
   const t = useText();
   const sent = useNavigation().formData;
   const busy = sent?.get("payoutId") === payoutId && sent.get("intent") === "paid";
-  const wrong = problem?.errorOf("form");
-  const failing = problem?.typedIn("intent") === "failed";
-  const resultOf = (mine: boolean) => (mine && problem) || noProblem;
+  const wrong = result.errorOf("form");
+  const failing = result.typedIn("intent") === "failed";
   const paidForm = (
     <Form method="post" action={action} className="space-y-4" preventScrollReset>
       <input type="hidden" name="intent" value="paid" />
       <input type="hidden" name="payoutId" value={payoutId} />
       {stopped && <input type="hidden" name="anyway" value="1" />}
       <Field
+        {...result.field("bankReference")}
         id={`reference-${payoutId}`}
-        name="bankReference"
         label={t("payouts.bankReference")}
         hint={t(stopped ? "payouts.paidAlreadyHint" : "payouts.referenceHint")}
-        error={problem?.errorOf("bankReference")}
-        defaultValue={problem?.typedIn("bankReference")}
         maxLength={100}
         required
         autoComplete="off"
       />
-      <ProofField needed={proofNeeded} id={`proof-paid-${payoutId}`} result={resultOf(!failing)} />
+      <ProofField needed={proofNeeded} id={`proof-paid-${payoutId}`} result={result.onlyIf(!failing)} />
       <Button pending={busy} pendingLabel={t("payouts.confirming")}>
         {t("payouts.confirm")}
       </Button>
@@ -59,7 +49,7 @@ export function SettlePayoutForms({
     <div className="mt-5 space-y-3 border-t border-line pt-5">
       {wrong && <FormError>{wrong}</FormError>}
       {stopped ? (
-        <details open={problem !== undefined && !failing} className="group/paid">
+        <details open={result.failed && !failing} className="group/paid">
           <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold text-ink-soft">
             {t("payouts.paidAlready")}
             <Icon name="chevron-down" className="size-4 group-open/paid:rotate-180" />
@@ -79,8 +69,7 @@ export function SettlePayoutForms({
           payoutId={payoutId}
           action={action}
           proofNeeded={proofNeeded}
-          problem={problem}
-          result={resultOf(failing)}
+          result={result.onlyIf(failing)}
         />
       </details>
     </div>
@@ -98,17 +87,14 @@ export function UnpaidForm({
   payoutId,
   action,
   proofNeeded,
-  problem,
-  result = problem ?? noProblem,
+  result,
   goesOn = false,
 }: {
   outcome: keyof typeof unpaid;
   payoutId: string;
   action: string;
   proofNeeded: boolean;
-  problem: SettleProblem | undefined;
-  /** Of the proof; another form's problem does not belong here. */
-  result?: SettleProblem;
+  result: FormFields;
   goesOn?: boolean;
 }) {
   const t = useText();
@@ -119,12 +105,10 @@ export function UnpaidForm({
       <input type="hidden" name="intent" value={outcome} />
       <input type="hidden" name="payoutId" value={payoutId} />
       <TextAreaField
+        {...result.field(field)}
         id={`${field}-${payoutId}`}
-        name={field}
         label={t(label)}
         hint={t("payouts.failureHint")}
-        error={problem?.errorOf(field)}
-        defaultValue={problem?.typedIn(field)}
         maxLength={500}
         rows={2}
         required

@@ -3,10 +3,9 @@ import { useState } from "react";
 import { ProofField } from "~/features/base/factors/proof-field";
 import { useText } from "~/i18n/use-locale";
 import type { EvidenceField } from "~/integrations/payments/payments";
-import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { TextAreaField } from "~/ui/forms/field";
-import { FormError } from "~/ui/forms/form-error";
+import { FormError, type FormFields } from "~/ui/forms/form-error";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icons";
 import { parseEvidence, textMaxLength, textProofs } from "./evidence";
@@ -14,7 +13,7 @@ import type { DisputeView } from "./show-dispute.server";
 
 export interface AnswerProps {
   dispute: DisputeView;
-  result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
+  result: FormFields;
 }
 
 /** Written texts; the others name recorded facts and are listed with the proofs. */
@@ -37,10 +36,8 @@ export function AnswerText({ dispute, result, field }: AnswerProps & { field: Ev
   const lines = text.split("\n").reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 70)), 0);
   return (
     <TextAreaField
-      name={field}
+      {...result.field(field, text)}
       label={t(`disputes.fields.${field}`)}
-      error={result.errorOf(field)}
-      defaultValue={result.typedIn(field) ?? text}
       maxLength={textMaxLength}
       rows={Math.max(2, lines)}
       fits

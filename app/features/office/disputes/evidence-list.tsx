@@ -1,10 +1,10 @@
 import { useNavigation } from "@remix-run/react";
 import { useText } from "~/i18n/use-locale";
 import type { EvidenceField } from "~/integrations/payments/payments";
-import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
+import type { FormFields } from "~/ui/forms/form-error";
 import { Icon, type IconName } from "~/ui/icons";
 import { TextLink } from "~/ui/link";
 import { buttonLook } from "~/ui/looks";
@@ -19,7 +19,7 @@ interface EvidenceListProps {
   dispute: DisputeView;
   /** Files and pictures require a recent proof of identity. */
   proofNeeded: boolean;
-  result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
+  result: FormFields;
 }
 
 export function EvidenceList({ dispute, proofNeeded, result }: EvidenceListProps) {

@@ -67,11 +67,7 @@ function DecisionForm({ request, proofNeeded, result }: RequestItemProps) {
       )}
       <Form method="post" className="mt-4 max-w-prose space-y-4" preventScrollReset>
         <input type="hidden" name="requestId" value={id} />
-        <ProofField
-          needed={proofNeeded}
-          id={`proof-${id}`}
-          result={{ errorOf: (field) => (mine ? result.errorOf(field) : undefined) }}
-        />
+        <ProofField needed={proofNeeded} id={`proof-${id}`} result={result.onlyIf(mine)} />
         <div className="flex flex-wrap gap-3">
           {!problem && (
             <Button name="decision" value="approved" disabled={busy}>

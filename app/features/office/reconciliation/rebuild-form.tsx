@@ -1,34 +1,23 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ProofField } from "~/features/base/factors/proof-field";
 import { useText } from "~/i18n/use-locale";
-import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
+import type { FormFields } from "~/ui/forms/form-error";
 
 export interface RebuildFormProps {
   checkoutId: string;
   proofNeeded: boolean;
   /** Of the page's last form. */
-  result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn" | "failed">;
+  result: FormFields;
 }
-
-const untried: RebuildFormProps["result"] = {
-  errorOf: () => undefined,
-  typedIn: () => undefined,
-  failed: false,
-};
 
 /** Requests what the checkout does not contain. */
 export function RebuildForm({ checkoutId, proofNeeded, result: pageResult }: RebuildFormProps) {
   const t = useText();
-  const result = pageResult.typedIn("checkoutId") === checkoutId ? pageResult : untried;
+  const result = pageResult.onlyIf(pageResult.typedIn("checkoutId") === checkoutId);
   const pending = useNavigation().formData?.get("checkoutId") === checkoutId;
-  const kept = (name: string) => ({
-    name,
-    id: `${name}-${checkoutId}`,
-    defaultValue: result.typedIn(name),
-    error: result.errorOf(name),
-  });
+  const kept = (name: string) => ({ ...result.field(name), id: `${name}-${checkoutId}` });
   return (
     <details className="w-full sm:w-80" open={result.failed}>
       <summary className="cursor-pointer font-semibold">{t("office.rebuild")}</summary>

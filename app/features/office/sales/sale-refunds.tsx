@@ -108,7 +108,7 @@ function ByHandForm({ refund, proofNeeded, result }: ByHandFormProps) {
   const t = useText();
   const sent = useNavigation().formData;
   const busy = sent?.get("refundId") === refund.id;
-  const mine = result.typedIn("refundId") === refund.id;
+  const own = result.onlyIf(result.typedIn("refundId") === refund.id);
   return (
     <Form method="post" className="mt-4 space-y-4">
       <input type="hidden" name="intent" value="byHand" />
@@ -116,30 +116,22 @@ function ByHandForm({ refund, proofNeeded, result }: ByHandFormProps) {
       <input type="hidden" name="seenKeyGivenAt" value={refund.keyGivenAt ?? ""} />
       {!refund.keyGivenAt && (
         <Field
+          {...own.field("noKeyReason")}
           id={`field-no-key-${refund.id}`}
-          name="noKeyReason"
           label={t("office.noKeyReason")}
           hint={t("office.noKeyReasonHint")}
-          error={mine ? result.errorOf("noKeyReason") : undefined}
-          defaultValue={mine ? result.typedIn("noKeyReason") : undefined}
           maxLength={200}
         />
       )}
       <Field
+        {...own.field("note")}
         id={`field-note-${refund.id}`}
-        name="note"
         label={t("office.byHandNote")}
         hint={t("office.byHandFailedHint")}
-        error={mine ? result.errorOf("note") : undefined}
-        defaultValue={mine ? result.typedIn("note") : undefined}
         maxLength={200}
         required
       />
-      <ProofField
-        needed={proofNeeded}
-        id={`proof-${refund.id}`}
-        result={{ errorOf: (field) => (mine ? result.errorOf(field) : undefined) }}
-      />
+      <ProofField needed={proofNeeded} id={`proof-${refund.id}`} result={own} />
       <div className="flex flex-wrap gap-3">
         <Button name="outcome" value="succeeded" disabled={busy}>
           {t("office.byHandDone")}
@@ -156,10 +148,9 @@ function ReturnedForm({ refund, proofNeeded, result }: ByHandFormProps) {
   const t = useText();
   const sent = useNavigation().formData;
   const busy = sent?.get("refundId") === refund.id;
-  const mine = result.typedIn("refundId") === refund.id;
-  const errorOf = (field: string) => (mine ? result.errorOf(field) : undefined);
+  const own = result.onlyIf(result.typedIn("refundId") === refund.id);
   return (
-    <details open={mine} className="group/return mt-3">
+    <details open={own.failed} className="group/return mt-3">
       <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold text-ink-soft">
         {t("office.returnSummary")}
         <Icon name="chevron-down" className="size-4 group-open/return:rotate-180" />
@@ -168,16 +159,14 @@ function ReturnedForm({ refund, proofNeeded, result }: ByHandFormProps) {
         <input type="hidden" name="intent" value="returned" />
         <input type="hidden" name="refundId" value={refund.id} />
         <Field
+          {...own.field("returnReason")}
           id={`field-return-${refund.id}`}
-          name="returnReason"
           label={t("office.returnReason")}
           hint={t("office.returnHint")}
-          error={errorOf("returnReason")}
-          defaultValue={mine ? result.typedIn("returnReason") : undefined}
           maxLength={200}
           required
         />
-        <ProofField needed={proofNeeded} id={`proof-returned-${refund.id}`} result={{ errorOf }} />
+        <ProofField needed={proofNeeded} id={`proof-returned-${refund.id}`} result={own} />
         <Button variant="danger" disabled={busy}>
           {t("office.returnConfirm")}
         </Button>

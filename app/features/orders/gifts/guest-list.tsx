@@ -1,20 +1,18 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextAreaField } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import { guestsPerProduct } from "./gift-rules";
 
-interface GuestFormProps {
-  failed: boolean;
-  unsent: boolean;
-  errorOf: (field: string) => string | undefined;
-  typedIn: (field: string) => string | undefined;
-}
-
-export function GuestForm({ failed, unsent, errorOf, typedIn }: GuestFormProps) {
+export function GuestForm({
+  result: { failed, unsent, field },
+}: {
+  result: ReturnType<typeof useActionResult>;
+}) {
   const t = useText();
   const sending = useNavigation().formData?.get("intent") === "invite";
   const form = useRef<HTMLFormElement>(null);
@@ -29,11 +27,9 @@ export function GuestForm({ failed, unsent, errorOf, typedIn }: GuestFormProps) 
       {failed && <FormError>{t("common.checkFields")}</FormError>}
       <input type="hidden" name="intent" value="invite" />
       <TextAreaField
-        name="emails"
+        {...field("emails", "")}
         label={t("guests.emails")}
         hint={t("guests.hint", { max: guestsPerProduct })}
-        error={errorOf("emails")}
-        defaultValue={typedIn("emails") ?? ""}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -4,11 +4,10 @@ import { pixKeyMaxLength } from "~/features/base/form-fields/pix-key";
 import type { MessageKey } from "~/i18n/message-key";
 import { formatMoney } from "~/i18n/money";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
-import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { ConfirmPanel } from "~/ui/dialog";
 import { Field } from "~/ui/forms/field";
-import { FormError } from "~/ui/forms/form-error";
+import { FormError, type FormFields } from "~/ui/forms/form-error";
 import type { PurchaseView } from "./show-purchases.server";
 
 const whys = {
@@ -22,7 +21,7 @@ interface RefundKeyQuestionProps {
     paidTwice: boolean;
   };
   proofNeeded: boolean;
-  result: ReturnType<typeof useActionResult>;
+  result: FormFields;
 }
 
 export function RefundKeyQuestion({ purchase, proofNeeded, result }: RefundKeyQuestionProps) {
@@ -68,19 +67,13 @@ export function RefundKeyQuestion({ purchase, proofNeeded, result }: RefundKeyQu
   );
 }
 
-export function RefundKeyField({
-  result: { errorOf, typedIn },
-}: {
-  result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
-}) {
+export function RefundKeyField({ result }: { result: FormFields }) {
   const t = useText();
   return (
     <Field
-      name="pixKey"
+      {...result.field("pixKey")}
       label={t("purchases.withdrawPixKey")}
       hint={t("pix.hint")}
-      error={errorOf("pixKey")}
-      defaultValue={typedIn("pixKey")}
       maxLength={pixKeyMaxLength}
       autoComplete="off"
       autoCapitalize="none"

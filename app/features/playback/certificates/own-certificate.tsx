@@ -3,6 +3,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/forms/field";
+import type { FormFields } from "~/ui/forms/form-error";
 import { Icon } from "~/ui/icons";
 import { TextLink } from "~/ui/link";
 import { buttonLook } from "~/ui/looks";
@@ -16,11 +17,10 @@ import type { OwnCertificateView } from "./show-certificate.server";
 interface OwnCertificateProps {
   courseId: string;
   shown: OwnCertificateView;
-  errorOf: (field: string) => string | undefined;
-  typedIn: (field: string) => string | undefined;
+  result: FormFields;
 }
 
-export function CertificateHead({ courseId, shown, errorOf, typedIn }: OwnCertificateProps) {
+export function CertificateHead({ courseId, shown, result }: OwnCertificateProps) {
   const t = useText();
   const linkTo = useLinkTo();
   const certificate = shown.state === "issued" ? shown.certificate : undefined;
@@ -89,8 +89,7 @@ export function CertificateHead({ courseId, shown, errorOf, typedIn }: OwnCertif
                   <>
                     <h2 className="mb-4 text-xl">{t("certificate.confirmName")}</h2>
                     <NameForm
-                      errorOf={errorOf}
-                      typedIn={typedIn}
+                      result={result}
                       intent="issue"
                       name={shown.state === "ready" ? shown.name : ""}
                       hint={t("certificate.nameHint")}
@@ -137,8 +136,7 @@ function Missing({
 export function CertificateSettings({
   courseId,
   shown: { certificate, mayCorrect, mayConfirm, declared },
-  errorOf,
-  typedIn,
+  result,
 }: OwnCertificateProps & { shown: Extract<OwnCertificateView, { state: "issued" }> }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -151,13 +149,12 @@ export function CertificateSettings({
           <CertificateFacts certificate={certificate} />
         </div>
       </details>
-      <details open={errorOf("fullName") !== undefined}>
+      <details open={result.errorOf("fullName") !== undefined}>
         <summary className={summary}>{t("certificate.settings")}</summary>
         <div className="space-y-5 py-4">
           {mayCorrect && (
             <NameForm
-              errorOf={errorOf}
-              typedIn={typedIn}
+              result={result}
               intent="correct"
               name={certificate.name}
               hint={t("certificate.correctHint")}
@@ -188,24 +185,22 @@ export function CertificateSettings({
   );
 }
 
-interface NameFormProps extends Pick<OwnCertificateProps, "errorOf" | "typedIn"> {
+interface NameFormProps extends Pick<OwnCertificateProps, "result"> {
   intent: "issue" | "correct";
   name: string;
   hint: string;
   label: string;
 }
 
-function NameForm({ intent, name, hint, label, errorOf, typedIn }: NameFormProps) {
+function NameForm({ intent, name, hint, label, result }: NameFormProps) {
   const t = useText();
   return (
     <Form method="post" className="space-y-5" noValidate>
       <input type="hidden" name="intent" value={intent} />
       <Field
-        name="fullName"
+        {...result.field("fullName", name)}
         label={t("certificate.name")}
         hint={hint}
-        error={errorOf("fullName")}
-        defaultValue={typedIn("fullName") ?? name}
         autoComplete="name"
         maxLength={200}
         required

@@ -1,31 +1,27 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { MailParts } from "~/features/base/mail/mail-parts";
 import { useText } from "~/i18n/use-locale";
-import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Field, SelectField, TextAreaField } from "~/ui/forms/field";
-import { FormError } from "~/ui/forms/form-error";
+import { FormError, type FormFields } from "~/ui/forms/form-error";
 import { subjectMaxLength, textMaxLength, toAllBuyers, toFollowers } from "./announcement-form";
 import type { OwnAnnouncement } from "./show-announcements.server";
 
-interface AnnouncementFormProps extends Pick<ReturnType<typeof useActionResult>, "failed" | "errorOf"> {
+interface AnnouncementFormProps extends Pick<FormFields, "failed" | "errorOf" | "field"> {
   products: readonly { id: string; title: string }[];
-  typedIn: (field: string) => string | undefined;
 }
 
-export function AnnouncementForm({ products, failed, errorOf, typedIn }: AnnouncementFormProps) {
+export function AnnouncementForm({ products, failed, errorOf, field }: AnnouncementFormProps) {
   const t = useText();
   const pending = useNavigation().formData?.get("intent");
-  const field = (name: string) => ({ name, error: errorOf(name), defaultValue: typedIn(name) ?? "" });
   return (
     <Card as="section" aria-label={t("announcements.title")} className="p-4 sm:p-6">
       <Form method="post" className="space-y-4" noValidate>
         {failed && <FormError>{errorOf("form") ?? t("common.checkFields")}</FormError>}
         <SelectField
-          {...field("productId")}
-          defaultValue={typedIn("productId") ?? toAllBuyers}
+          {...field("productId", toAllBuyers)}
           label={t("announcements.target")}
           hint={t("announcements.limits")}
           options={[
@@ -38,13 +34,13 @@ export function AnnouncementForm({ products, failed, errorOf, typedIn }: Announc
           ]}
         />
         <Field
-          {...field("subject")}
+          {...field("subject", "")}
           label={t("announcements.subject")}
           maxLength={subjectMaxLength}
           required
         />
         <TextAreaField
-          {...field("text")}
+          {...field("text", "")}
           label={t("announcements.body")}
           rows={8}
           maxLength={textMaxLength}

@@ -6,7 +6,7 @@ import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Field, TextAreaField } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
-import { FormError } from "~/ui/forms/form-error";
+import { FormError, type FormFields } from "~/ui/forms/form-error";
 import type { findCreator } from "./creators.queries.server";
 import { bioMaxLength, handleMaxLength } from "./profile-rules";
 
@@ -15,10 +15,11 @@ interface ProfileFieldsProps {
   host: string;
   proofNeeded: boolean;
   answer: { errors: Record<string, unknown>; values: Record<string, string> } | undefined;
-  errorOf: (field: string) => string | undefined;
+  result: FormFields;
 }
 
-export function ProfileFields({ creator, host, proofNeeded, answer, errorOf }: ProfileFieldsProps) {
+export function ProfileFields({ creator, host, proofNeeded, answer, result }: ProfileFieldsProps) {
+  const { errorOf, field } = result;
   const t = useText();
   const pickerTexts = usePickerTexts();
   const navigation = useNavigation();
@@ -28,11 +29,9 @@ export function ProfileFields({ creator, host, proofNeeded, answer, errorOf }: P
     <Form method="post" encType="multipart/form-data" className="max-w-2xl space-y-6">
       {failed && <FormError>{errorOf("form") ?? t("common.checkFields")}</FormError>}
       <Field
-        name="handle"
+        {...field("handle", creator.handle)}
         label={t("creators.handle")}
         hint={t("creators.handleHint", { start: `${host}/creators/` })}
-        error={errorOf("handle")}
-        defaultValue={answer?.values.handle ?? creator.handle}
         maxLength={handleMaxLength + 1}
         required
         autoComplete="off"
@@ -40,22 +39,18 @@ export function ProfileFields({ creator, host, proofNeeded, answer, errorOf }: P
         spellCheck={false}
       />
       <TextAreaField
-        name="bio"
+        {...field("bio", creator.bio)}
         label={t("creators.bio")}
         hint={t("creators.bioHint")}
         optionalLabel={`(${t("common.optional")})`}
-        error={errorOf("bio")}
-        defaultValue={answer?.values.bio ?? creator.bio}
         rows={5}
         maxLength={bioMaxLength}
       />
       <TextAreaField
-        name="links"
+        {...field("links", creator.links.join("\n"))}
         label={t("creators.links")}
         hint={t("creators.linksHint")}
         optionalLabel={`(${t("common.optional")})`}
-        error={errorOf("links")}
-        defaultValue={answer?.values.links ?? creator.links.join("\n")}
         rows={3}
         inputMode="url"
         autoCapitalize="none"
@@ -84,7 +79,7 @@ export function ProfileFields({ creator, host, proofNeeded, answer, errorOf }: P
           {t("creators.marksHint")}
         </p>
       </div>
-      <ProofField needed={proofNeeded} result={{ errorOf }} onlyFor={t("creators.handleProof")} />
+      <ProofField needed={proofNeeded} result={result} onlyFor={t("creators.handleProof")} />
       <div className="flex flex-wrap gap-3">
         <Button
           size="large"

@@ -4,6 +4,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { TextAreaField } from "~/ui/forms/field";
 import { FieldError } from "~/ui/forms/field-frame";
+import { type FormFields, showFields } from "~/ui/forms/form-error";
 import { Notice } from "~/ui/notice";
 import { Star } from "~/ui/rating";
 import {
@@ -98,9 +99,8 @@ export interface ReviewEditorProps {
   back: "watch" | "video";
   /** Says under which name the review appears. */
   note?: string | undefined;
-  /** Problems and values of the submitted review. */
-  errorOf?: (field: string) => string | undefined;
-  typedIn?: (field: string) => string | undefined;
+  /** Of the submitted review. */
+  result?: FormFields | undefined;
 }
 
 export function RatingChoice({ rating, error }: { rating: string; error?: string | undefined }) {
@@ -133,18 +133,10 @@ export function RatingChoice({ rating, error }: { rating: string; error?: string
   );
 }
 
-const none = () => undefined;
-
 /** The form of one's own review, with a second button that deletes it. Works without script. */
-export function ReviewEditor({
-  videoId,
-  own,
-  back,
-  note,
-  errorOf = none,
-  typedIn = none,
-}: ReviewEditorProps) {
+export function ReviewEditor({ videoId, own, back, note, result }: ReviewEditorProps) {
   const t = useText();
+  const { errorOf, typedIn, field } = result ?? showFields(undefined, t);
   const navigation = useNavigation();
   const action = useLinkTo()(reviewsPath(videoId)).to;
   const sent = navigation.formAction?.startsWith(action) ? navigation.formData?.get("intent") : undefined;
@@ -168,12 +160,10 @@ export function ReviewEditor({
         <input type="hidden" name="back" value={back} />
         <RatingChoice rating={rating} error={ratingError} />
         <TextAreaField
-          name="text"
+          {...field("text", own?.text)}
           id="field-review"
           label={t("reviews.text")}
           optionalLabel={`(${t("common.optional")})`}
-          error={errorOf("text")}
-          defaultValue={typedIn("text") ?? own?.text}
           maxLength={reviewMaxLength}
         />
         <div className="flex flex-wrap gap-3">

@@ -2,9 +2,8 @@ import { useSearchParams } from "@remix-run/react";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import type { useActionResult } from "~/platform/forms/use-action-result";
 import { ButtonLink } from "~/ui/button";
-import { FormError } from "~/ui/forms/form-error";
+import { FormError, type FormFields } from "~/ui/forms/form-error";
 import { Link } from "~/ui/link";
 import { BackLink } from "~/ui/page-frame/page-header";
 import { ReviewsSection } from "./reviews-section";
@@ -17,8 +16,9 @@ export function ReviewsPage({
   shown,
   order,
   sortTexts,
-  result: { failed, errorOf, typedIn },
-}: ReviewsPageView & { result: Pick<ReturnType<typeof useActionResult>, "failed" | "errorOf" | "typedIn"> }) {
+  result,
+}: ReviewsPageView & { result: FormFields }) {
+  const { failed, errorOf, typedIn } = result;
   const [params] = useSearchParams();
   const t = useText();
   const linkTo = useLinkTo();
@@ -40,7 +40,7 @@ export function ReviewsPage({
           )
         }
         moreTo={`${reviewsPath(shown.videoId)}?${order === "newest" ? "" : `sort=${order}&`}after=${shown.next}`}
-        editor={isOwn ? { errorOf, typedIn } : {}}
+        result={result.onlyIf(isOwn)}
         problem={
           failed && !isOwn
             ? {

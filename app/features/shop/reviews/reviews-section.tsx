@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { averageRating, formatCount, formatRating } from "~/features/videos/pictures/rating-mark";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
+import type { FormFields } from "~/ui/forms/form-error";
 import { lazyForm } from "~/ui/forms/lazy-form";
 import { Stars } from "~/ui/rating";
-import type { ReviewEditorProps } from "./review-forms";
 import { ReviewItem } from "./review-item";
 import {
   type HistogramBar,
@@ -22,8 +22,8 @@ interface ReviewsSectionProps {
   shown: ReviewsView;
   /** False on the page of all reviews, which has its own title. */
   titled?: boolean;
-  /** Set if the section has a form for one's own review. */
-  editor?: Pick<ReviewEditorProps, "errorOf" | "typedIn">;
+  /** Of the form for one's own review. */
+  result?: FormFields | undefined;
   problem?: ReviewProblem;
   sort?: ReactNode;
   /** Address of the next page, on the page of all reviews. */
@@ -31,14 +31,7 @@ interface ReviewsSectionProps {
 }
 
 /** The mean, the distribution and the reviews of a video, with a buyer's own. Needs `ShopTexts`. */
-export function ReviewsSection({
-  shown,
-  titled = true,
-  editor = {},
-  problem,
-  sort,
-  moreTo,
-}: ReviewsSectionProps) {
+export function ReviewsSection({ shown, titled = true, result, problem, sort, moreTo }: ReviewsSectionProps) {
   const t = useText();
   const linkTo = useLinkTo();
   const { videoId, reviews, next, viewer, own, creator } = shown;
@@ -63,7 +56,7 @@ export function ReviewsSection({
       <Summary {...shown} isOfLessons={reviews.some(({ lesson }) => lesson)} />
       {viewer === "buyer" && (
         <div className="mt-6">
-          <ReviewEditor videoId={videoId} own={own} back="video" {...editor} />
+          <ReviewEditor videoId={videoId} own={own} back="video" result={result} />
         </div>
       )}
       {sort}

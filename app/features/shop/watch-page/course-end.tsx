@@ -10,6 +10,7 @@ import { portraitSource } from "~/features/videos/pictures/picture-paths";
 import { ShelfCard } from "~/features/videos/pictures/video-card";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
+import type { FormFields } from "~/ui/forms/form-error";
 import { Container } from "~/ui/page-frame/container";
 import { Portrait } from "~/ui/portrait";
 import type { OtherVideo } from "./end-of-video.queries.server";
@@ -22,8 +23,7 @@ interface CourseEndProps {
   /** Undefined if the viewer may not review. */
   own: { review: OwnReview | null; name: string } | undefined;
   others: readonly OtherVideo[];
-  errorOf: (field: string) => string | undefined;
-  typedIn: (field: string) => string | undefined;
+  result: FormFields;
 }
 
 /** The certificate, a review in one line, and the creator's other products. */

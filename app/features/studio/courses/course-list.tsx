@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field, TextAreaField } from "~/ui/forms/field";
 import { FieldError } from "~/ui/forms/field-frame";
-import { FormError } from "~/ui/forms/form-error";
+import { FormError, type FormFields } from "~/ui/forms/form-error";
 import type { CoursesView } from "./show-courses.server";
 
 export function CourseItem({ course }: { course: CoursesView["courses"][number] }) {
@@ -68,17 +68,15 @@ export function CourseItem({ course }: { course: CoursesView["courses"][number] 
 }
 
 interface NewCourseFormProps extends Pick<CoursesView, "topics" | "shareBp" | "offered"> {
-  failed: boolean;
-  errorOf: (field: string) => string | undefined;
-  typedIn: (field: string) => string | undefined;
+  result: FormFields;
 }
 
-export function NewCourseForm({ topics, shareBp, offered, failed, errorOf, typedIn }: NewCourseFormProps) {
+export function NewCourseForm({ topics, shareBp, offered, result }: NewCourseFormProps) {
+  const { failed, errorOf, typedIn, field } = result;
   const saving = useNavigation().formMethod === "POST";
   const t = useText();
   const locale = useLocale();
   const [chosen, setChosen] = useState<ReadonlySet<FormDataEntryValue>>(new Set());
-  const field = (name: string) => ({ name, error: errorOf(name), defaultValue: typedIn(name) ?? "" });
   const read = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
     setChosen(new Set(new FormData(currentTarget).getAll("videos")));
   const parts = offered.filter(({ id }) => chosen.has(id));
@@ -87,7 +85,7 @@ export function NewCourseForm({ topics, shareBp, offered, failed, errorOf, typed
     <Form method="post" onInput={read} className="space-y-6" noValidate>
       {failed && <FormError>{errorOf("form") ?? t("common.checkFields")}</FormError>}
       {offered.length > 0 && <VideoChoice label={t("courses.chooseVideos")} offered={offered} />}
-      <Field {...field("title")} label={t("creator.title")} maxLength={200} required />
+      <Field {...field("title", "")} label={t("creator.title")} maxLength={200} required />
       <PriceField
         label={t("creator.price")}
         hint={
@@ -102,7 +100,7 @@ export function NewCourseForm({ topics, shareBp, offered, failed, errorOf, typed
         pricing={typedIn(pricingField)}
       />
       <FreeSwitch pricing={typedIn(pricingField)} />
-      <TextAreaField {...field("description")} label={t("creator.description")} rows={3} required />
+      <TextAreaField {...field("description", "")} label={t("creator.description")} rows={3} required />
       <TopicField topics={topics} chosen={typedIn("topic") ?? ""} error={errorOf("topic")} />
       <Button size="large" pending={saving}>
         {t("courses.make")}

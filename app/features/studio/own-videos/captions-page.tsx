@@ -8,19 +8,17 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { SelectField } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
-import { FormError } from "~/ui/forms/form-error";
+import { FormError, type FormFields } from "~/ui/forms/form-error";
 import { TextLink } from "~/ui/link";
 import { Notice } from "~/ui/notice";
 import type { CaptionsPreview, CaptionsView } from "./change-captions.server";
 
 interface AddCaptionsProps extends Pick<CaptionsView, "video" | "languages"> {
-  refused:
-    | { errors: Record<string, unknown>; values: Record<string, string>; skipped?: SkippedCue[] }
-    | undefined;
-  errorOf: (field: string) => string | undefined;
+  refused: { errors: Record<string, unknown>; skipped?: SkippedCue[] } | undefined;
+  result: FormFields;
 }
 
-export function AddCaptions({ video, languages, refused, errorOf }: AddCaptionsProps) {
+export function AddCaptions({ video, languages, refused, result: { errorOf, field } }: AddCaptionsProps) {
   const saving = useNavigation().formData?.get("intent") === "preview";
   const t = useText();
   const pickerTexts = usePickerTexts();
@@ -33,10 +31,8 @@ export function AddCaptions({ video, languages, refused, errorOf }: AddCaptionsP
       {refused?.skipped && <SkippedCues cues={refused.skipped} count={refused.skipped.length} />}
       <input type="hidden" name="intent" value="preview" />
       <SelectField
-        name="language"
+        {...field("language", video.spokenLanguage ?? "pt")}
         label={t("creator.captionsLanguage")}
-        error={errorOf("language")}
-        defaultValue={refused?.values.language ?? video.spokenLanguage ?? "pt"}
         options={languages}
       />
       <FileField

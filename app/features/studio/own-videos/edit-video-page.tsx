@@ -11,7 +11,7 @@ import type { MessageKey } from "~/i18n/message-key";
 import { localizePath } from "~/i18n/page-language";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
-import { FormError } from "~/ui/forms/form-error";
+import { FormError, showFields } from "~/ui/forms/form-error";
 import { useHydrated } from "~/ui/hydrated";
 import { Notice } from "~/ui/notice";
 import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
@@ -97,11 +97,8 @@ export function EditVideoPage({ video, result }: EditVideoPageProps) {
   const isWhole = !active && (phase === "sent" || !file || file.received >= file.bytes);
   useRefreshWhile(isReleased && isWhole, refreshMs.stream);
 
-  const errorOf = (field: string) => {
-    const key = field in problems ? problems[field] : result?.errors[field];
-    return key && t(key);
-  };
-  const typedIn = (name: string) => result?.values[name] ?? video.values[name];
+  const errors = { ...result?.errors, ...problems };
+  const fields = showFields({ errors, values: { ...video.values, ...result?.values } }, t);
 
   async function send(body: FormData): Promise<void> {
     const field = body.has("trailer") ? "trailer" : "thumbnail";
@@ -163,7 +160,7 @@ export function EditVideoPage({ video, result }: EditVideoPageProps) {
               stored={unpublished.file}
               outgoing={outgoing}
               seconds={video.seconds}
-              error={errorOf("video")}
+              error={fields.errorOf("video")}
               onFile={(chosen, isSame) => !isSame && setOther(chosen)}
             />
           )}
@@ -183,8 +180,7 @@ export function EditVideoPage({ video, result }: EditVideoPageProps) {
               <VideoFields
                 video={video}
                 {...covers}
-                errorOf={errorOf}
-                typedIn={typedIn}
+                result={fields}
                 reading={frames.reading}
                 onSend={unpublished && send}
                 onTrailer={(problem, file) => {

@@ -15,6 +15,7 @@ import { readCoverChoice } from "~/features/videos/pictures/cover-form";
 import type { MessageKey } from "~/i18n/message-key";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Field, TextAreaField } from "~/ui/forms/field";
+import type { FormFields } from "~/ui/forms/form-error";
 import { OptionalPart } from "~/ui/forms/optional-part";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Icon } from "~/ui/icons";
@@ -25,8 +26,7 @@ interface VideoFieldsProps {
   video: EditedVideo;
   pictures: readonly string[];
   cover: string | null;
-  errorOf: (field: string) => string | undefined;
-  typedIn: (field: string) => string | undefined;
+  result: FormFields;
   reading: boolean;
   /** Keeps a picture or trailer at once; undefined on sale, where all is saved by its button. */
   onSend: ((body: FormData) => Promise<void>) | undefined;
@@ -37,14 +37,14 @@ export function VideoFields({
   video,
   pictures,
   cover,
-  errorOf,
-  typedIn,
+  result,
   reading,
   onSend,
   onTrailer,
 }: VideoFieldsProps) {
   const t = useText();
   const [params] = useSearchParams();
+  const { errorOf, typedIn, field } = result;
   const { id, unpublished, parts, topics, languages } = video;
   const hasError = (...fields: string[]) => fields.some((field) => errorOf(field) !== undefined);
   const isPublic = unpublished === undefined;
@@ -58,19 +58,10 @@ export function VideoFields({
         choice={readCoverChoice((field) => typedIn(field) ?? params.get(field))}
         onSend={onSend}
       />
-      <Field
-        name="title"
-        label={t("creator.title")}
-        error={errorOf("title")}
-        defaultValue={typedIn("title")}
-        maxLength={titleMaxLength}
-        required={isPublic}
-      />
+      <Field {...field("title")} label={t("creator.title")} maxLength={titleMaxLength} required={isPublic} />
       <DescriptionField
-        name="description"
+        {...field("description")}
         label={t("creator.description")}
-        error={errorOf("description")}
-        defaultValue={typedIn("description")}
         rows={3}
         seconds={video.seconds}
         required={isPublic}
@@ -96,7 +87,7 @@ export function VideoFields({
           }}
           hasError={hasError("outcomes")}
         >
-          <OutcomesInput errorOf={errorOf} typedIn={typedIn} />
+          <OutcomesInput result={result} />
         </OptionalPart>
         {!video.isCourse && (
           <OptionalPart
@@ -112,8 +103,7 @@ export function VideoFields({
             hasError={hasError("previewSeconds", "previewStart", "trailer", "trailerUrl")}
           >
             <PreviewInputs
-              errorOf={errorOf}
-              typedIn={typedIn}
+              result={result}
               shows={{ excerpt: video.isFile, link: video.isLink }}
               onChosen={(_, problem, file) => onTrailer(problem, file)}
               now={isPublic || video.preview.kind ? video.preview : undefined}
@@ -126,7 +116,7 @@ export function VideoFields({
           summarize={({ spokenLanguage }) => spokenLanguage ?? t("uploads.none")}
           hasError={hasError("spokenLanguage")}
         >
-          <LanguageInputs languages={languages} errorOf={errorOf} typedIn={typedIn} />
+          <LanguageInputs languages={languages} result={result} />
           {video.isFile && (
             <PartLink to={`/creator/videos/${id}/captions`} title={t("creator.captionsLink")}>
               {parts.captions?.length

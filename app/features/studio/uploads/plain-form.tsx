@@ -12,7 +12,7 @@ import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Field, TextAreaField } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
-import { FormError } from "~/ui/forms/form-error";
+import { FormError, showFields } from "~/ui/forms/form-error";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Notice } from "~/ui/notice";
 
@@ -32,11 +32,7 @@ export interface PlainFormProps {
 export function PlainForm({ topics, shareBp, result }: PlainFormProps) {
   const t = useText();
   const [params] = useSearchParams();
-  const errorOf = (field: string) => {
-    const key = result?.errors[field];
-    return key && t(key);
-  };
-  const typedIn = (field: string) => result?.values[field];
+  const { errorOf, typedIn, field } = showFields(result, t);
   const failure = result?.failure;
   return (
     <form method="post" encType="multipart/form-data" className="max-w-2xl space-y-6">
@@ -52,31 +48,15 @@ export function PlainForm({ topics, shareBp, result }: PlainFormProps) {
       )}
       {result && !failure && !result.errors.form && <FormError>{t("common.checkFields")}</FormError>}
       <RadioGroup
-        name="source"
+        {...field("source", params.get("source") === "youtube" ? "youtube" : "file")}
         label={t("creator.source")}
-        defaultValue={typedIn("source") ?? (params.get("source") === "youtube" ? "youtube" : "file")}
-        error={errorOf("source")}
         options={[
           { value: "file", label: t("creator.sourceFile") },
           { value: "youtube", label: t("creator.sourceYoutube") },
         ]}
       />
-      <Field
-        name="title"
-        label={t("creator.title")}
-        error={errorOf("title")}
-        defaultValue={typedIn("title")}
-        maxLength={titleMaxLength}
-        required
-      />
-      <TextAreaField
-        name="description"
-        label={t("creator.description")}
-        error={errorOf("description")}
-        defaultValue={typedIn("description")}
-        rows={4}
-        required
-      />
+      <Field {...field("title")} label={t("creator.title")} maxLength={titleMaxLength} required />
+      <TextAreaField {...field("description")} label={t("creator.description")} rows={4} required />
       <PriceField
         label={t("creator.price")}
         hint={t("creator.priceHint")}
@@ -97,12 +77,10 @@ export function PlainForm({ topics, shareBp, result }: PlainFormProps) {
         accept={thumbnailMimeTypes.join(",")}
       />
       <Field
-        name="youtubeUrl"
+        {...field("youtubeUrl")}
         type="url"
         label={t("creator.youtubeUrl")}
         hint={t("creator.youtubeNotice")}
-        error={errorOf("youtubeUrl")}
-        defaultValue={typedIn("youtubeUrl")}
         placeholder="https://youtu.be/…"
       />
       <FileField

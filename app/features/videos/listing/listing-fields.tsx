@@ -1,24 +1,22 @@
 import { useText } from "~/i18n/use-locale";
 import { SelectField } from "~/ui/forms/field";
+import type { FormFields } from "~/ui/forms/form-error";
 import type { Topic } from "./topic";
 
 interface LanguageInputsProps {
   languages: readonly { value: string; label: string }[];
-  errorOf: (field: string) => string | undefined;
-  typedIn: (field: string) => string | undefined;
+  result: FormFields;
 }
 
-export function LanguageInputs({ languages, errorOf, typedIn }: LanguageInputsProps) {
+export function LanguageInputs({ languages, result }: LanguageInputsProps) {
   const t = useText();
   const optionalLabel = `(${t("common.optional")})`;
   return (
     <div className="grid gap-6 sm:grid-cols-2">
       <SelectField
-        name="spokenLanguage"
+        {...result.field("spokenLanguage")}
         label={t("creator.spokenLanguage")}
         optionalLabel={optionalLabel}
-        error={errorOf("spokenLanguage")}
-        defaultValue={typedIn("spokenLanguage")}
         placeholder={t("creator.notSaid")}
         options={languages}
       />

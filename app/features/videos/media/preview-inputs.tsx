@@ -5,11 +5,11 @@ import type { MessageKey } from "~/i18n/message-key";
 import { useText } from "~/i18n/use-locale";
 import { Field, TextAreaField } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
+import type { FormFields } from "~/ui/forms/form-error";
 import { outcomeMaxLength, outcomesMost, previewMaxSeconds } from "./preview-length";
 
 interface PreviewInputsProps {
-  errorOf: (field: string) => string | undefined;
-  typedIn: (field: string) => string | undefined;
+  result: FormFields;
   /** An excerpt is cut of a file, a link is a YouTube video's. Both while the source is not known. */
   shows: { excerpt: boolean; link: boolean };
   onChosen: (field: string, problem: MessageKey | undefined, file?: File) => void;
@@ -21,16 +21,14 @@ interface PreviewInputsProps {
 
 const nowTexts = { excerpt: "nowExcerpt", trailer: "nowTrailer", youtube: "nowLink" } as const;
 
-export function OutcomesInput({ errorOf, typedIn }: Pick<PreviewInputsProps, "errorOf" | "typedIn">) {
+export function OutcomesInput({ result }: Pick<PreviewInputsProps, "result">) {
   const t = useText();
   return (
     <TextAreaField
-      name="outcomes"
+      {...result.field("outcomes")}
       label={t("previews.outcomes")}
       optionalLabel={`(${t("common.optional")})`}
       hint={t("previews.outcomesHint")}
-      error={errorOf("outcomes")}
-      defaultValue={typedIn("outcomes")}
       rows={outcomesMost}
       maxLength={outcomesMost * (outcomeMaxLength + 2)}
     />
@@ -38,7 +36,7 @@ export function OutcomesInput({ errorOf, typedIn }: Pick<PreviewInputsProps, "er
 }
 
 /** The trailer's file is last: the server knows the text fields before a file streams in. */
-export function PreviewInputs({ errorOf, typedIn, shows, onChosen, now }: PreviewInputsProps) {
+export function PreviewInputs({ result, shows, onChosen, now }: PreviewInputsProps) {
   const t = useText();
   return (
     <fieldset className="min-w-0 space-y-4 rounded-card border border-line p-4 sm:p-5">
@@ -59,21 +57,17 @@ export function PreviewInputs({ errorOf, typedIn, shows, onChosen, now }: Previe
       {shows.excerpt && (
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
-            name="previewSeconds"
+            {...result.field("previewSeconds", "60")}
             label={t("previews.seconds")}
             hint={t("previews.secondsHint")}
-            error={errorOf("previewSeconds")}
-            defaultValue={typedIn("previewSeconds") ?? "60"}
             inputMode="numeric"
             pattern="[0-9]{1,3}"
             title={t("previews.secondsWrong", { most: previewMaxSeconds })}
           />
           <Field
-            name="previewStart"
+            {...result.field("previewStart", "0")}
             label={t("previews.start")}
             hint={t("previews.startHint")}
-            error={errorOf("previewStart")}
-            defaultValue={typedIn("previewStart") ?? "0"}
             inputMode="numeric"
             pattern="[0-9]{1,5}"
           />
@@ -81,22 +75,20 @@ export function PreviewInputs({ errorOf, typedIn, shows, onChosen, now }: Previe
       )}
       {shows.link && (
         <Field
-          name="trailerUrl"
+          {...result.field("trailerUrl")}
           type="url"
           label={t("previews.trailerUrl")}
           optionalLabel={`(${t("common.optional")})`}
           hint={t("previews.trailerUrlHint")}
-          error={errorOf("trailerUrl")}
-          defaultValue={typedIn("trailerUrl")}
           placeholder="https://youtu.be/…"
         />
       )}
-      <TrailerInput errorOf={errorOf} onChosen={onChosen} />
+      <TrailerInput result={result} onChosen={onChosen} />
     </fieldset>
   );
 }
 
-function TrailerInput({ errorOf, onChosen }: Pick<PreviewInputsProps, "errorOf" | "onChosen">) {
+function TrailerInput({ result, onChosen }: Pick<PreviewInputsProps, "result" | "onChosen">) {
   const t = useText();
   const pickerTexts = usePickerTexts();
   const [checked, setChecked] = useState<{ problem: MessageKey | undefined }>();
@@ -112,7 +104,7 @@ function TrailerInput({ errorOf, onChosen }: Pick<PreviewInputsProps, "errorOf" 
       label={t("previews.trailer")}
       optionalLabel={`(${t("common.optional")})`}
       hint={t("previews.trailerHint")}
-      error={checked ? checked.problem && t(checked.problem) : errorOf("trailer")}
+      error={checked ? checked.problem && t(checked.problem) : result.errorOf("trailer")}
       accept={videoAccept}
       onChange={check}
       pickerTexts={pickerTexts}
