@@ -41,8 +41,8 @@ function ruleFiles(): string[] {
   const files = readdirSync("app/features", { recursive: true, encoding: "utf8" }).map(
     (name) => `app/features/${name}`,
   );
-  const isTested = (file: string) => files.includes(file.replace(/\.tsx?$/, ".test.ts"));
-  return files.filter((file) => /\.tsx?$/.test(file) && isTested(file)).sort();
+  const isTested = (file: string) => files.includes(file.replace(/\.ts$/, ".test.ts"));
+  return files.filter((file) => /(?<!\.server)\.ts$/.test(file) && isTested(file)).sort();
 }
 
 async function mutationsOf(file: string): Promise<Mutation[]> {

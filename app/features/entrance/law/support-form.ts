@@ -5,11 +5,7 @@ import { plainCode } from "~/ui/forms/plain-code";
 export const messageMaxLength = 4_000;
 export const shortTextMaxLength = 80;
 
-const shortText = typedText()
-  .max(shortTextMaxLength, fieldMessage("accounts.tooLong"))
-  // Shown on one line of the mail.
-  .transform((text) => text.replace(/\s+/g, " "))
-  .default("");
+const shortText = typedText().max(shortTextMaxLength, fieldMessage("accounts.tooLong")).default("");
 
 /** A program that fills in the hidden `website` gets the usual response, and no mail is sent. */
 export const supportForm = z.object({

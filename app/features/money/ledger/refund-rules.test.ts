@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { decideDuplicateRetry, decideKeyNeed, findClaim, refuseTransferOutcome } from "./refund-rules";
+import {
+  decideDuplicateRetry,
+  decideKeyNeed,
+  findClaim,
+  mayWithdraw,
+  refuseRefund,
+  refuseTransferOutcome,
+} from "./refund-rules";
 import type { DisputeStatus, SaleMoney } from "./sale-status";
 
 const paidTwice = (dispute?: DisputeStatus): SaleMoney => ({
@@ -26,6 +33,19 @@ describe("while a dispute is open, which may return the money as well,", () => {
     expect(decideKeyNeed(paidTwice(), [failed("outside")])).toMatchObject({ kind: "again" });
     expect(decideKeyNeed(paidTwice("open"), [failed("outside")])).toBeUndefined();
     expect(decideKeyNeed(paidTwice("released"), [failed("outside")])).toMatchObject({ kind: "again" });
+  });
+
+  test("the buyer cannot withdraw from the purchase", () => {
+    const paidAt = new Date("2026-11-20T12:00:00Z");
+    const mayOn = (day: string, sale: SaleMoney) =>
+      mayWithdraw(
+        { ...sale, duplicate: false, paidAt, withdrawalFailed: false },
+        new Date(`${day}T12:00:00Z`),
+      );
+    expect(mayOn("2026-11-27", paidTwice())).toBe(true);
+    expect(mayOn("2026-11-28", paidTwice())).toBe(false);
+    expect(mayOn("2026-11-27", paidTwice("open"))).toBe(false);
+    expect(mayOn("2026-11-27", paidTwice("released"))).toBe(true);
   });
 
   test("a bank transfer can be recorded as failed, and not as sent", () => {
@@ -67,3 +87,17 @@ describe("the buyer has a claim", () => {
     expect(findClaim(paidTwice(), [second])).toBe(second);
   });
 });
+
+test.each([
+  ["boleto", undefined, "boletoOutside"],
+  ["pix", "lost", "disputeOutside"],
+  ["pix", "open", "disputeOpen"],
+  ["pix", "released", undefined],
+] as const)(
+  "a refund through Stripe of a %s payment whose dispute is %s: %s",
+  (paymentMethod, dispute, refusal) => {
+    const sale = { ...paidTwice(dispute), paymentMethod, amountCents: 9000 };
+    const seenBackCents = dispute === "lost" ? 5000 : 0;
+    expect(refuseRefund(sale, { amountCents: 100, channel: "provider", seenBackCents })).toBe(refusal);
+  },
+);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  decideNextPayout,
   decideNextTransfer,
   formatPayoutDay,
   nameWeekday,
@@ -78,4 +79,17 @@ test("a balance below a higher minimum payout waits for the release that reaches
     day: "2026-12-07",
   });
   expect(decideNextTransfer(4_999, [], 5_000)).toBeUndefined();
+});
+
+test("the next payout is in the first batch after the money is released, or on that day without payout days", () => {
+  const next = (payableCents: number, weekdays: readonly number[]) =>
+    decideNextPayout(
+      { payableCents, releases: [monday] },
+      { minimumCents: 100, weekdays, today: "2026-12-01" },
+    );
+  expect(next(0, [5])).toEqual({ cents: 4241, ready: "2026-12-07", day: "2026-12-11" });
+  expect(next(0, [])).toEqual({ cents: 4241, ready: "2026-12-07", day: "2026-12-07" });
+  expect(next(100, [5])).toEqual({ cents: 100, ready: "2026-12-01", day: "2026-12-04" });
+  expect(next(100, [])).toEqual({ cents: 100, ready: "2026-12-01", day: undefined });
+  expect(next(-5000, [5])).toBeUndefined();
 });
