@@ -70,6 +70,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function AccountStepPage() {
-  const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
-  return <StepPage {...useLoaderData<typeof loader>()} errorOf={errorOf} typedIn={typedIn} />;
+  const result = useActionResult(useActionData<typeof action>());
+  return <StepPage {...useLoaderData<typeof loader>()} result={result} />;
 }

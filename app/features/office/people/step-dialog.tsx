@@ -6,7 +6,7 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ConfirmDialog, ConfirmPanel } from "~/ui/dialog";
 import { TextAreaField } from "~/ui/forms/field";
-import { FormError } from "~/ui/forms/form-error";
+import { FormError, type FormFields } from "~/ui/forms/form-error";
 import { Icon } from "~/ui/icons";
 import type { ButtonSize } from "~/ui/looks";
 import { Menu } from "~/ui/page-frame/mobile-menu";
@@ -116,13 +116,11 @@ const formId = ({ of, step, id }: AccountOrVideoStep) => `${step}-${of}-${id}`;
 function StepQuestion({
   asked,
   proofNeeded,
-  errorOf,
-  typedIn,
+  result,
 }: {
   asked: AccountOrVideoStep;
   proofNeeded?: boolean;
-  errorOf?(field: string): string | undefined;
-  typedIn?(field: string): string | undefined;
+  result?: FormFields;
 }) {
   const t = useText();
   const id = formId(asked);
@@ -131,7 +129,7 @@ function StepQuestion({
       <p className="break-words">{t(`audit.${asked.of}.${asked.step}.text` as "audit.video.suspend.text")}</p>
       <p className="mt-2 font-semibold break-words text-ink">{asked.name}</p>
       <Form id={id} method="post" action={stepPath(asked)} className="mt-5 space-y-5">
-        <FormError>{errorOf?.("form")}</FormError>
+        <FormError>{result?.errorOf("form")}</FormError>
         {needsReason(asked.step) && (
           <TextAreaField
             id={`${id}-reason`}
@@ -139,13 +137,12 @@ function StepQuestion({
             rows={2}
             label={t("audit.reason")}
             hint={t("audit.reasonHint")}
-            error={errorOf?.("reason")}
-            defaultValue={typedIn?.("reason")}
+            {...result?.field("reason")}
             maxLength={reasonMaxLength}
             required
           />
         )}
-        {errorOf && <ProofField needed={proofNeeded} result={{ errorOf }} />}
+        {result && <ProofField needed={proofNeeded} result={result} />}
       </Form>
     </>
   );

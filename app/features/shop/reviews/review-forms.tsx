@@ -10,7 +10,6 @@ import { Star } from "~/ui/rating";
 import {
   type OwnReview,
   type PublicReview,
-  type ReviewProblem,
   reportReasonMaxLength,
   reviewMaxLength,
   reviewsPath,
@@ -20,20 +19,19 @@ import {
 interface FormProps {
   videoId: string;
   review: PublicReview;
-  problem: ReviewProblem | undefined;
+  result: FormFields | undefined;
 }
 
 export function ReplyForm(props: FormProps) {
   const t = useText();
-  const { review, problem } = props;
+  const { review, result } = props;
+  const { field } = result ?? showFields(undefined, t);
   return (
     <FoldedForm {...props} summary={t(review.reply ? "reviews.editReply" : "reviews.reply")}>
       <TextAreaField
-        name="text"
+        {...field("text", review.reply ?? "")}
         id={`reply-${review.id}`}
         label={t("reviews.replyLabel")}
-        error={problem?.error}
-        defaultValue={problem?.typed ?? review.reply ?? ""}
         rows={3}
         maxLength={reviewMaxLength}
         required
@@ -47,17 +45,16 @@ export function ReplyForm(props: FormProps) {
 
 export function ReportForm(props: FormProps) {
   const t = useText();
-  const { review, problem } = props;
+  const { review, result } = props;
+  const { field } = result ?? showFields(undefined, t);
   return (
     <FoldedForm {...props} summary={t("reviews.report")}>
       <TextAreaField
-        name="text"
+        {...field("text")}
         id={`report-${review.id}`}
         label={t("reviews.reportReason")}
         optionalLabel={`(${t("common.optional")})`}
         hint={t("reviews.reportHint")}
-        error={problem?.error}
-        defaultValue={problem?.typed}
         rows={2}
         maxLength={reportReasonMaxLength}
       />
@@ -72,13 +69,13 @@ export function ReportForm(props: FormProps) {
 function FoldedForm({
   videoId,
   review,
-  problem,
+  result,
   summary,
   children,
 }: FormProps & { summary: string; children: ReactNode }) {
   const linkTo = useLinkTo();
   return (
-    <details open={problem ? true : undefined} className="mt-1">
+    <details open={result?.failed || undefined} className="mt-1">
       <summary className={summaryLook}>{summary}</summary>
       <Form
         method="post"

@@ -1,16 +1,11 @@
 import { portraitSource } from "~/features/videos/pictures/picture-paths";
 import { useLinkTo, useText } from "~/i18n/use-locale";
+import type { FormFields } from "~/ui/forms/form-error";
 import { lazyForm } from "~/ui/forms/lazy-form";
 import { TextLink } from "~/ui/link";
 import { Portrait } from "~/ui/portrait";
 import { Stars } from "~/ui/rating";
-import {
-  type PublicReview,
-  type ReviewProblem,
-  type ReviewsView,
-  reviewsPath,
-  summaryLook,
-} from "./reviews-view";
+import { type PublicReview, type ReviewsView, reviewsPath, summaryLook } from "./reviews-view";
 
 /** Loaded for signed-in people only: visitors have no form. */
 const forms = () => import("./review-forms");
@@ -19,13 +14,14 @@ const ReportForm = lazyForm("[value=report]", async () => (await forms()).Report
 
 interface ReviewItemProps extends Pick<ReviewsView, "videoId" | "viewer" | "creator"> {
   review: PublicReview;
-  problem?: ReviewProblem;
+  /** Of the forms of this review. */
+  result: FormFields | undefined;
 }
 
-export function ReviewItem({ videoId, viewer, creator, review, problem }: ReviewItemProps) {
+export function ReviewItem({ videoId, viewer, creator, review, result }: ReviewItemProps) {
   const t = useText();
   const author = review.author || t("reviews.someone");
-  const ofIntent = (intent: string) => (problem?.intent === intent ? problem : undefined);
+  const ofIntent = (intent: string) => result?.onlyIf(result.typedIn("intent") === intent);
   return (
     <li className="flex gap-4 border-t border-line py-6">
       <Portrait name={author} className="size-11" />
@@ -63,16 +59,16 @@ export function ReviewItem({ videoId, viewer, creator, review, problem }: Review
             </div>
           </div>
         )}
-        {viewer === "owner" && <ReplyForm videoId={videoId} review={review} problem={ofIntent("reply")} />}
+        {viewer === "owner" && <ReplyForm videoId={videoId} review={review} result={ofIntent("reply")} />}
         {!review.mine && (
-          <details open={problem?.intent === "report" || undefined} className="mt-1">
+          <details open={ofIntent("report")?.failed || undefined} className="mt-1">
             <summary
               aria-label={t("reviews.options", { author })}
               className="-ml-2 flex size-11 cursor-pointer items-center justify-center rounded-control text-xl text-ink-soft hover:bg-sunken"
             >
               <span aria-hidden="true">…</span>
             </summary>
-            <Report videoId={videoId} viewer={viewer} review={review} problem={ofIntent("report")} />
+            <Report videoId={videoId} viewer={viewer} review={review} result={ofIntent("report")} />
           </details>
         )}
       </div>
@@ -80,7 +76,7 @@ export function ReviewItem({ videoId, viewer, creator, review, problem }: Review
   );
 }
 
-function Report({ videoId, viewer, review, problem }: Omit<ReviewItemProps, "creator">) {
+function Report({ videoId, viewer, review, result }: Omit<ReviewItemProps, "creator">) {
   const t = useText();
   const linkTo = useLinkTo();
   if (review.reported) return <p className="mt-2 text-sm text-ink-faint">{t("reviews.reported")}</p>;
@@ -94,5 +90,5 @@ function Report({ videoId, viewer, review, problem }: Omit<ReviewItemProps, "cre
       </p>
     );
   }
-  return <ReportForm videoId={videoId} review={review} problem={problem} />;
+  return <ReportForm videoId={videoId} review={review} result={result} />;
 }

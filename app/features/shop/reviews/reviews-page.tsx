@@ -18,19 +18,15 @@ export function ReviewsPage({
   sortTexts,
   result,
 }: ReviewsPageView & { result: FormFields }) {
-  const { failed, errorOf, typedIn } = result;
   const [params] = useSearchParams();
   const t = useText();
   const linkTo = useLinkTo();
-  const intent = typedIn("intent") ?? "";
-  const isOwn = failed && intent === "save";
   const back = forSale ? videoPath({ id: shown.videoId, title }) : `/watch/${shown.videoId}`;
-  const formError = errorOf("form");
   return (
     <ShopPage width="medium" className="py-6 sm:py-10">
       <BackLink {...linkTo(back)}>{t("reviews.toVideo")}</BackLink>
       <h1 className="mt-3 text-3xl sm:text-4xl">{t("reviews.pageTitle", { title })}</h1>
-      {failed && <FormError>{formError ?? t("common.checkFields")}</FormError>}
+      {result.failed && <FormError>{result.errorOf("form") ?? t("common.checkFields")}</FormError>}
       <ReviewsSection
         shown={shown}
         titled={false}
@@ -40,17 +36,7 @@ export function ReviewsPage({
           )
         }
         moreTo={`${reviewsPath(shown.videoId)}?${order === "newest" ? "" : `sort=${order}&`}after=${shown.next}`}
-        result={result.onlyIf(isOwn)}
-        problem={
-          failed && !isOwn
-            ? {
-                reviewId: typedIn("reviewId") ?? "",
-                intent,
-                error: errorOf("text"),
-                typed: typedIn("text") ?? "",
-              }
-            : undefined
-        }
+        result={result}
       />
       {params.has("after") && (
         <p className="mt-4">

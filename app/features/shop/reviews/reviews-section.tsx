@@ -9,7 +9,6 @@ import { ReviewItem } from "./review-item";
 import {
   type HistogramBar,
   type PublicReview,
-  type ReviewProblem,
   type ReviewsView,
   reviewsPath,
   reviewsSectionId,
@@ -22,16 +21,15 @@ interface ReviewsSectionProps {
   shown: ReviewsView;
   /** False on the page of all reviews, which has its own title. */
   titled?: boolean;
-  /** Of the form for one's own review. */
-  result?: FormFields | undefined;
-  problem?: ReviewProblem;
+  /** Of the last form on the page. */
+  result?: FormFields;
   sort?: ReactNode;
   /** Address of the next page, on the page of all reviews. */
   moreTo?: string;
 }
 
 /** The mean, the distribution and the reviews of a video, with a buyer's own. Needs `ShopTexts`. */
-export function ReviewsSection({ shown, titled = true, result, problem, sort, moreTo }: ReviewsSectionProps) {
+export function ReviewsSection({ shown, titled = true, result, sort, moreTo }: ReviewsSectionProps) {
   const t = useText();
   const linkTo = useLinkTo();
   const { videoId, reviews, next, viewer, own, creator } = shown;
@@ -56,7 +54,12 @@ export function ReviewsSection({ shown, titled = true, result, problem, sort, mo
       <Summary {...shown} isOfLessons={reviews.some(({ lesson }) => lesson)} />
       {viewer === "buyer" && (
         <div className="mt-6">
-          <ReviewEditor videoId={videoId} own={own} back="video" result={result} />
+          <ReviewEditor
+            videoId={videoId}
+            own={own}
+            back="video"
+            result={result?.onlyIf(result.typedIn("intent") === "save")}
+          />
         </div>
       )}
       {sort}
@@ -69,7 +72,7 @@ export function ReviewsSection({ shown, titled = true, result, problem, sort, mo
               viewer={viewer}
               creator={creator}
               review={review}
-              problem={problem?.reviewId === review.id ? problem : undefined}
+              result={result?.onlyIf(result.typedIn("reviewId") === review.id)}
             />
           ))}
         </ul>

@@ -42,13 +42,6 @@ export function reviewsPath(videoId: string): string {
 
 export const reviewsSectionId = "avaliacoes";
 
-export interface ReviewProblem {
-  reviewId: string;
-  intent: string;
-  error: string | undefined;
-  typed: string;
-}
-
 /** Of a form's summary, and of the link that visitors see instead. */
 export const summaryLook =
   "-ml-1 inline-flex min-h-11 cursor-pointer items-center px-1 text-sm text-ink-soft underline decoration-line-strong underline-offset-4 hover:decoration-ink";

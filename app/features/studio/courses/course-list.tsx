@@ -101,7 +101,7 @@ export function NewCourseForm({ topics, shareBp, offered, result }: NewCourseFor
       />
       <FreeSwitch pricing={typedIn(pricingField)} />
       <TextAreaField {...field("description", "")} label={t("creator.description")} rows={3} required />
-      <TopicField topics={topics} chosen={typedIn("topic") ?? ""} error={errorOf("topic")} />
+      <TopicField topics={topics} result={result} />
       <Button size="large" pending={saving}>
         {t("courses.make")}
       </Button>

@@ -75,7 +75,7 @@ export function VideoFields({
           defaultValue={typedIn("price")}
           pricing={typedIn(pricingField)}
         />
-        <TopicField topics={topics} chosen={typedIn("topic") ?? ""} error={errorOf("topic")} />
+        <TopicField topics={topics} result={result} />
       </div>
       <div className="border-t border-line">
         <OptionalPart

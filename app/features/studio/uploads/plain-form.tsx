@@ -32,7 +32,8 @@ export interface PlainFormProps {
 export function PlainForm({ topics, shareBp, result }: PlainFormProps) {
   const t = useText();
   const [params] = useSearchParams();
-  const { errorOf, typedIn, field } = showFields(result, t);
+  const fields = showFields(result, t);
+  const { errorOf, typedIn, field } = fields;
   const failure = result?.failure;
   return (
     <form method="post" encType="multipart/form-data" className="max-w-2xl space-y-6">
@@ -67,7 +68,7 @@ export function PlainForm({ topics, shareBp, result }: PlainFormProps) {
         pricing={typedIn(pricingField)}
       />
       <FreeSwitch pricing={typedIn(pricingField)} />
-      <TopicField topics={topics} chosen={typedIn("topic") ?? ""} error={errorOf("topic")} />
+      <TopicField topics={topics} result={fields} />
       <CoverOffer choice={readCoverChoice((field) => typedIn(field) ?? params.get(field))} />
       <FileField
         name="thumbnail"

@@ -24,21 +24,13 @@ export function LanguageInputs({ languages, result }: LanguageInputsProps) {
   );
 }
 
-interface TopicFieldProps {
-  topics: readonly Topic[];
-  chosen: string;
-  error: string | undefined;
-}
-
-export function TopicField({ topics, chosen, error }: TopicFieldProps) {
+export function TopicField({ topics, result }: { topics: readonly Topic[]; result: FormFields }) {
   const t = useText();
   return (
     <SelectField
-      name="topic"
+      {...result.field("topic", "")}
       label={t("creator.topic")}
       optionalLabel={`(${t("common.optional")})`}
-      error={error}
-      defaultValue={chosen}
       placeholder={t("creator.topicNone")}
       options={topics.map(({ slug, name }) => ({ value: slug, label: name }))}
     />
