@@ -6,6 +6,13 @@ test("the fields of the form are kept, and neither empty nor unknown ones", () =
   expect(readTypedFields(form)).toEqual({ title: "Pão", outcomes: "Sovar\r\nAssar" });
 });
 
+test("every field of the form that is a text is kept", () => {
+  const names =
+    "title description price pricing outcomes topic spokenLanguage previewSeconds previewStart trailerUrl";
+  const form = Object.fromEntries(names.split(" ").map((name) => [name, "x"]));
+  expect(readTypedFields(form)).toEqual(form);
+});
+
 test("the longest valid form fits, in any script", () => {
   const longest = {
     title: "漢".repeat(200),

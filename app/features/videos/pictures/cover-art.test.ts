@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { coverHeight, coverWidth, drawCoverArt } from "./cover-art";
 import { coverDrawings, coverGrounds, groundColours } from "./cover-designs";
@@ -15,6 +16,11 @@ test.each(coverDrawings)(
     }
   },
 );
+
+test("the drawings are the reviewed ones: after a change on purpose, look at /creator/cover and copy the new digest", () => {
+  const all = coverDrawings.map((drawing) => drawCoverArt(drawing, groundColours.mata)).join("");
+  expect(createHash("sha256").update(all).digest("hex").slice(0, 12)).toBe("8d3e94a4b4aa");
+});
 
 test("a cover is 16:9", () => {
   expect(coverWidth).toBe(1280);
