@@ -13,7 +13,10 @@ const rules: [name: string, pattern: RegExp][] = [
     "a constraint without NOT VALID",
     /^ALTER TABLE .*\bADD (CONSTRAINT \w+ )?(CHECK|FOREIGN KEY)\b(?!.*\bNOT VALID\b)/i,
   ],
-  ["a column's constraint that is checked at once", /^ALTER TABLE .*\bADD (COLUMN )?\w+ .*\bREFERENCES\b/i],
+  [
+    "a column's constraint that is checked at once",
+    /^ALTER TABLE .*\bADD (COLUMN )?(?!CONSTRAINT\b|FOREIGN\b)\w+ .*\bREFERENCES\b/i,
+  ],
   [
     "a unique constraint without USING INDEX",
     /^ALTER TABLE .*\bADD (CONSTRAINT \w+ )?(UNIQUE|PRIMARY KEY)\b(?!.*\bUSING INDEX\b)/i,
