@@ -38,6 +38,10 @@ export async function fillLedger(databaseUrl: string, lines: number, share: numb
        FROM generate_series(1, $1::int) AS n`,
       [sales, video.id, buyer.id, share, otherVideos.map(({ id }) => id)],
     );
+    await client.query(`
+      INSERT INTO payments (id, amount_cents, currency) SELECT payment_id, amount_cents, currency FROM sales;
+      INSERT INTO sale_shares SELECT id, 'creator', creator_earnings_cents FROM sales;
+      INSERT INTO sale_shares SELECT id, 'platform', platform_fee_cents FROM sales`);
     await client.query(
       "INSERT INTO ledger_entries (reason, sale_id, created_at) SELECT 'sale', id, paid_at FROM sales ORDER BY id",
     );

@@ -33,6 +33,8 @@ import * as presaleQuestions from "./0031-presale-questions.js";
 import * as soundAndFrames from "./0033-sound-and-frames.js";
 import * as dataKinds from "./0035-data-kinds.js";
 import * as streamDownloads from "./0036-stream-downloads.js";
+import * as payments from "./0037-payments.js";
+import * as saleShares from "./0038-sale-shares.js";
 
 /** The last migration of the baseline: up to it they make the schema in an empty database, and cannot be reverted. */
 export const endOfBaseline = "0016-shown-pages";
@@ -73,4 +75,6 @@ export const migrations: Record<string, Migration> = {
   "0033-sound-and-frames": soundAndFrames,
   "0035-data-kinds": dataKinds,
   "0036-stream-downloads": streamDownloads,
+  "0037-payments": payments,
+  "0038-sale-shares": saleShares,
 };

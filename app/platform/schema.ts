@@ -621,6 +621,12 @@ export interface Notes {
   video_id: string;
 }
 
+export interface OrderTermViolations {
+  id: string | null;
+  off_by_cents: number | null;
+  what: string | null;
+}
+
 export interface OrderViolations {
   id: string | null;
   off_by_cents: number | null;
@@ -663,6 +669,17 @@ export interface PaymentEvents {
   received_at: Generated<Timestamp>;
   sale_id: string | null;
   settled_at: Timestamp | null;
+}
+
+export interface Payments {
+  amount_cents: number;
+  created_at: Generated<Timestamp>;
+  currency: "BRL" | "USD" | "EUR";
+  id: Generated<string>;
+  provider: Generated<"stripe">;
+  provider_charge_id: string | null;
+  provider_checkout_id: string | null;
+  provider_payment_id: string | null;
 }
 
 export interface PayoutBatches {
@@ -927,6 +944,7 @@ export interface Sales {
   id: Generated<string>;
   is_gift: Generated<boolean>;
   paid_at: Timestamp | null;
+  payment_id: Generated<string | null>;
   payment_method: "card" | "pix" | "boleto" | "other" | null;
   platform_fee_cents: number;
   platform_share_bp: number;
@@ -940,6 +958,12 @@ export interface Sales {
   set_aside_at: Timestamp | null;
   status: Generated<"pending" | "processing" | "completed" | "failed" | "refunded" | "disputed">;
   video_id: string;
+}
+
+export interface SaleShares {
+  amount_cents: number;
+  party: "creator" | "platform";
+  sale_id: string;
 }
 
 export interface SaleSources {
@@ -1347,11 +1371,13 @@ export interface DB {
   mails: Mails;
   money_states: MoneyStates;
   notes: Notes;
+  order_term_violations: OrderTermViolations;
   order_violations: OrderViolations;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   password_resets: PasswordResets;
   payment_events: PaymentEvents;
+  payments: Payments;
   payout_batches: PayoutBatches;
   payout_details_changes: PayoutDetailsChanges;
   payout_drafts: PayoutDrafts;
@@ -1375,6 +1401,7 @@ export interface DB {
   sale_coupons: SaleCoupons;
   sale_credits: SaleCredits;
   sale_rebuilds: SaleRebuilds;
+  sale_shares: SaleShares;
   sale_sources: SaleSources;
   sales: Sales;
   saved_videos: SavedVideos;
@@ -1407,4 +1434,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0036-stream-downloads";
+export const newestMigration = "0038-sale-shares";

@@ -31,6 +31,8 @@ const restricted: Record<string, string> = {
   ledger_proof_findings: "SELECT",
   ledger_anchors: "SELECT",
   sales: "SELECT",
+  payments: "SELECT",
+  sale_shares: "SELECT",
   sale_rebuilds: "SELECT",
   access_grants: "SELECT",
   sale_credits: "SELECT, INSERT",
@@ -75,6 +77,7 @@ const changesAllBut: Record<string, readonly string[]> = {
     "rebuilt_at",
     "purchase_number",
     "is_gift",
+    "payment_id",
   ],
   refunds: ["id", "sale_id", "amount_cents", "reason", "requested_by", "created_at", "pix_key_changes"],
   disputes: ["id", "sale_id", "created_at"],
@@ -86,8 +89,8 @@ const changesAllBut: Record<string, readonly string[]> = {
 
 /** Columns that the application cannot set when it adds a row; it may set the others. A new column may be set. */
 const addsAllBut: Record<string, readonly string[]> = {
-  // `rebuild_sale` sets it, with the fact that proves it.
-  sales: ["rebuilt_at"],
+  // `rebuild_sale` sets the first, with the fact that proves it; a trigger adds the payment that a sale names.
+  sales: ["rebuilt_at", "payment_id"],
 };
 
 /** Of graphile-worker, whose `_private_*` tables have row-level security without a policy. */

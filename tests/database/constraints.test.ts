@@ -15,7 +15,7 @@ const deletedAlong: Record<string, string> = {
     video_rungs video_streams video_views video_visits watch_positions`,
   creator_id: `announcements creator_figures creator_follows creator_students payout_details_changes publications
     question_posts video_drafts`,
-  sale_id: "access_grants mails sale_coupons sale_credits sale_rebuilds sale_sources",
+  sale_id: "access_grants mails sale_coupons sale_credits sale_rebuilds sale_shares sale_sources",
   reporter_id: "announcement_reports question_reports review_reports",
   course_id: "certificates course_lessons",
   announcement_id: "announcement_reports",

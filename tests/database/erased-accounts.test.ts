@@ -27,6 +27,7 @@ const addedStill: Record<string, string> = {
   ledger_proved_balances: "the ledger goes on",
   mails: "a mail to an erased account is not sent, and its row names nobody",
   payment_events: "the provider's; those of an erased buyer are emptied as they are settled",
+  payments: "written with its sale, which is guarded",
   payout_batches:
     "administrators write it; payouts in it are guarded by the balance that an erasure waits for",
   payouts: "an erasure waits for the balance; what returns is written by administrators",

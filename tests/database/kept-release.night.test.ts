@@ -70,6 +70,15 @@ const readFacts = (url: string) =>
     return [...read, violations.map((violation) => JSON.stringify(violation)).sort()];
   });
 
+/** Payments and shares that differ from their sale, or are missing. */
+const listUnlikeSales = (url: string) =>
+  onServer(url, async (client) => {
+    const { rows } = await client.query(
+      "SELECT what, id FROM order_violations WHERE what ~ '^(payment|share): '",
+    );
+    return rows;
+  });
+
 /** Pages of each role, by who signs in. */
 const pages = {
   admin:
@@ -104,6 +113,7 @@ test.each(kept)("the database of %s is migrated, and nothing of it is lost", asy
   });
   await use;
   expect(await readFacts(database.url)).toEqual(before);
+  expect(await listUnlikeSales(database.url)).toEqual([]);
 
   const world = await startTestWorld({
     DATABASE_URL: asApplicationRole(database.url, inject("applicationPassword")),

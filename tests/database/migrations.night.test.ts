@@ -9,10 +9,11 @@ import { noteConversion } from "~/features/videos/media/conversions.queries.serv
 import { openDatabase } from "~/platform/db.server";
 import { asApplicationRole } from "../../dev/postgres/application-role";
 import { onServer } from "../../dev/postgres/on-server";
+import { fillSales } from "../../migrations/0037-payments";
 import { endOfBaseline, migrations } from "../../migrations/index";
 import { migrateToLatest } from "../../migrations/migrate";
 import { bundleScripts } from "../support/bundle";
-import { addCourse, addCreator, addVideo } from "../support/rows";
+import { addConsumer, addCourse, addCreator, addSale, addVideo } from "../support/rows";
 import { readRows } from "../support/tables";
 import { createEmptyDatabase, createTestDatabase } from "../support/test-database";
 
@@ -99,6 +100,64 @@ test("of the videos of the release before, those with an unreadable file are not
   await db.destroy();
   const suspended = videos.flatMap(({ id, suspended_at }) => (suspended_at ? [id] : []));
   expect(suspended, `${good} and ${slow} stay`).toEqual([unreadable]);
+});
+
+test("sales of the release before get their payments and shares, after a payment that holds their table", async () => {
+  const url = await emptyDatabase();
+  const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0037"));
+  await migrateToLatest(url, undefined, { list: before });
+  const { db } = openDatabase(url, () => {});
+  const videoId = await addVideo(db, await addCreator(db));
+  const sell = async (checkoutId: string) =>
+    addSale(db, { consumerId: await addConsumer(db), videoId, checkoutId, shareBp: 1_000 });
+  const [first, second] = [await sell("cs_1"), await sell("cs_2")];
+  const waited: string[] = [];
+  await onServer(url, async (payer) => {
+    await payer.query(`BEGIN; UPDATE sales SET provider_payment_id = 'pi_1' WHERE id = '${first}'`);
+    const migrating = migrateToLatest(url, undefined, { onWait: (sentence) => waited.push(sentence) });
+    await vi.waitUntil(() => waited.length > 0, { timeout: 20_000 });
+    await payer.query("COMMIT");
+    await migrating;
+  });
+  expect(waited[0]).toContain("lock timeout");
+  const { rows } = await sql`
+    SELECT sales.id, payments.provider_checkout_id AS checkout, payments.provider_payment_id AS payment,
+      payments.amount_cents AS cents, payments.created_at = sales.created_at AS same,
+      (SELECT json_object_agg(party, sale_shares.amount_cents) FROM sale_shares WHERE sale_id = sales.id) AS shares
+    FROM sales JOIN payments ON payments.id = payment_id ORDER BY 2`.execute(db);
+  await db.destroy();
+  const rest = { cents: 4990, same: true, shares: { creator: 4491, platform: 499 } };
+  expect(rows).toEqual([
+    { id: first, checkout: "cs_1", payment: "pi_1", ...rest },
+    { id: second, checkout: "cs_2", payment: null, ...rest },
+  ]);
+});
+
+test("the rows of a sale that is locked are filled by a later pass, and the others do not wait", async () => {
+  const url = await migratedDatabase();
+  const { db } = openDatabase(url, () => {});
+  const videoId = await addVideo(db, await addCreator(db));
+  const [locked] = [
+    await addSale(db, { consumerId: await addConsumer(db), videoId }),
+    await addSale(db, { consumerId: await addConsumer(db), videoId }),
+  ];
+  const countTitled = async () =>
+    (await readRows(db, "sales")).filter(({ checkout_title }) => checkout_title === "x").length;
+  await onServer(url, async (payer) => {
+    await payer.query(`BEGIN; SELECT FROM sales WHERE id = '${locked}' FOR UPDATE`);
+    const filling = fillSales(
+      db as Kysely<unknown>,
+      "checkout_title IS NULL",
+      (batch) => `
+        WITH batch AS MATERIALIZED (${batch}),
+        filled AS (UPDATE sales SET checkout_title = 'x' FROM batch WHERE sales.id = batch.id)`,
+    );
+    await vi.waitUntil(async () => (await countTitled()) === 1, { timeout: 20_000 });
+    await payer.query("COMMIT");
+    await filling;
+  });
+  expect(await countTitled()).toBe(2);
+  await db.destroy();
 });
 
 test("a migration behind a long reader lets others read, is tried again, and keeps those before it", async () => {

@@ -51,7 +51,9 @@ const accepted: Record<string, Row> = {
   ledger_adjustments: { kind: "credit", amount_cents: 1, reason: "x" },
   sale_coupons: { list_price_cents: 1 },
   sale_credits: { amount_cents: 0, sale_id: id, credited_sale_id: id.replace(/1$/, "2") },
+  sale_shares: { party: "creator", amount_cents: 0 },
   sale_sources: { source: "qr" },
+  payments: { provider: "stripe", amount_cents: 50, currency: "BRL" },
 };
 
 /** By constraint: what makes the accepted row one that it refuses. */
@@ -149,14 +151,19 @@ const refused: Record<string, Row[]> = {
   sale_coupons_list_price_cents_check: [{ list_price_cents: 0 }],
   sale_credits_amount_cents_check: [{ amount_cents: -1 }],
   sale_credits_other_check: [{ credited_sale_id: id }],
+  sale_shares_amount_cents_check: [{ amount_cents: -1 }],
+  sale_shares_party_check: [{ party: "buyer" }],
   sale_sources_source_check: lengths("source", 80),
+  payments_amount_cents_check: [{ amount_cents: 49 }],
+  payments_currency_check: [{ currency: "GBP" }],
+  payments_provider_check: [{ provider: "cash" }],
 };
 
 const { rows: checks } = await sql<{ name: string; table: string; condition: string }>`
   SELECT conname AS name, relname AS table, pg_get_expr(conbin, conrelid) AS condition
   FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
   WHERE contype = 'c' AND connamespace = 'public'::regnamespace
-    AND relname ~ '^(sales|sale_.*|refunds|disputes|payouts|payout_batches|ledger_.*)$' ORDER BY 1`.execute(
+    AND relname ~ '^(sales|sale_.*|payments|refunds|disputes|payouts|payout_batches|ledger_.*)$' ORDER BY 1`.execute(
   db,
 );
 

@@ -5,10 +5,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setCheckout } from "~/features/orders/checkout/pending-sale.queries.server";
+import { updateSettledSale } from "~/features/orders/settlement/settlement.queries.server";
 import { openDatabase } from "~/platform/db.server";
 import { addPayee, day, start } from "../features/money/payouts/payout-scene";
-import { asOwner } from "../support/as-owner";
+import { asOwner, withOwner } from "../support/as-owner";
 import { addAdmin, addConsumer, addPreparedPayout, addSale, addVideo } from "../support/rows";
+import { readRow, readRows } from "../support/tables";
 import { openAsApplication } from "./refusals";
 
 const { url, refuse } = await openAsApplication();
@@ -253,6 +256,15 @@ const refused: [what: string, statements: () => string, constraint: string][] = 
     () => `UPDATE refunds SET provider_refund_id = 're_b' WHERE id = '${ids.settled}'`,
     "refunds_settled",
   ],
+  ["another payment of a sale", () => "UPDATE sales SET payment_id = gen_random_uuid()", "42501"],
+  ["the ids of a payment", () => "UPDATE payments SET provider_payment_id = 'pi_x'", "42501"],
+  [
+    "a payment without a sale",
+    () => "INSERT INTO payments (amount_cents, currency) VALUES (50, 'BRL')",
+    "42501",
+  ],
+  ["a share of a sale", () => "UPDATE sale_shares SET amount_cents = 0", "42501"],
+  ["a sale without its shares", () => "DELETE FROM sale_shares", "42501"],
   ["a state of money", () => "UPDATE money_states SET enters_from = enters_from || '{new}'", "42501"],
   ["another state of money", () => "INSERT INTO money_states SELECT * FROM money_states", "42501"],
 ];
@@ -284,4 +296,106 @@ describe("the database permits the application's role, with the audit entry,", (
 test("one entry of the audit log is no witness in a later transaction", async () => {
   await sql.raw(recorded("payoutPaid", ids.payout, { amountCents: 1_000 })).execute(db);
   expect(await refusalOf(paid())).toBe("payouts_audited");
+});
+
+describe("the payment of a sale and its shares are those of the sale", () => {
+  const listDifferences = () => readRows(db, "order_violations");
+  const rowsOf = async (id: string) => {
+    const { payment_id, ...sale } = await readRow(db, "sales", { id });
+    const payment = await readRow(db, "payments", { id: payment_id ?? "" });
+    const shares = await readRows(db, "sale_shares", { sale_id: id });
+    return { sale, payment, shares: shares.sort((a, b) => (a.party < b.party ? -1 : 1)) };
+  };
+  const mustAgree = async (id: string, ids: { checkout: string; payment?: string; charge?: string }) => {
+    const { sale: row, payment, shares } = await rowsOf(id);
+    expect(payment).toMatchObject({
+      provider: "stripe",
+      provider_checkout_id: ids.checkout,
+      provider_payment_id: ids.payment ?? null,
+      provider_charge_id: ids.charge ?? null,
+      amount_cents: row.amount_cents,
+      currency: row.currency,
+      created_at: row.created_at,
+    });
+    expect(shares).toEqual([
+      { sale_id: id, party: "creator", amount_cents: row.creator_earnings_cents },
+      { sale_id: id, party: "platform", amount_cents: row.platform_fee_cents },
+    ]);
+    expect(await listDifferences()).toEqual([]);
+  };
+  const pending = async () =>
+    addSale(db, {
+      consumerId: await addConsumer(db),
+      videoId: await addVideo(db, creator),
+      status: "pending",
+      checkoutId: randomUUID(),
+      shareBp: 1_000,
+    });
+
+  test("when it is added", async () => {
+    const id = await pending();
+    const { sale: row } = await rowsOf(id);
+    await mustAgree(id, { checkout: row.provider_checkout_id ?? "" });
+  });
+
+  test("when its checkout is replaced and it is settled", async () => {
+    const id = await pending();
+    await setCheckout(db, { saleId: id, checkoutId: "cs_later", url: "https://pay.example" });
+    await mustAgree(id, { checkout: "cs_later" });
+    await updateSettledSale(db, {
+      id,
+      status: "completed",
+      checkoutId: "cs_later",
+      paymentId: "pi_later",
+      chargeId: "ch_later",
+      paymentMethod: "card",
+      providerFeeCents: 100,
+      paidAt: start,
+      completedAt: start,
+      duplicate: false,
+    });
+    await mustAgree(id, { checkout: "cs_later", payment: "pi_later", charge: "ch_later" });
+  });
+
+  test("when it is made again from its checkout", async () => {
+    const [id, videoId, consumerId] = [randomUUID(), await addVideo(db, creator), await addConsumer(db)];
+    const again = (sale: string) =>
+      sql`SELECT rebuild_sale(${sale}, ${videoId}, ${consumerId}, 4990, 'BRL', 1500, 'cs_again', 'Aula', now(), now())`.execute(
+        db,
+      );
+    await again(id);
+    await mustAgree(id, { checkout: "cs_again" });
+    // A second one of the checkout leaves no payment behind.
+    const before = await readRows(db, "payments");
+    await again(randomUUID());
+    expect(await readRows(db, "payments")).toHaveLength(before.length);
+  });
+
+  test("and both are deleted with the sale", async () => {
+    const id = await pending();
+    const { payment } = await rowsOf(id);
+    await asOwner(db, `DELETE FROM sales WHERE id = '${id}'`);
+    expect(await readRows(db, "payments", { id: payment.id })).toEqual([]);
+    expect(await readRows(db, "sale_shares", { sale_id: id })).toEqual([]);
+  });
+
+  test.each([
+    ["an id", "UPDATE payments SET provider_charge_id = 'ch_other'", "payment: differs from its sale"],
+    ["an amount", "UPDATE payments SET amount_cents = 5000", "payment: differs from its sale"],
+    ["a missing share", "DELETE FROM sale_shares WHERE party = 'creator'", "share: differs from its sale"],
+  ])("or the audit names %s", async (_, statement, what) => {
+    const id = await pending();
+    const { payment } = await rowsOf(id);
+    const where = statement.startsWith("UPDATE") ? ` WHERE id = '${payment.id}'` : ` AND sale_id = '${id}'`;
+    await expect(
+      withOwner(db, (owner) =>
+        owner.transaction().execute(async (trx) => {
+          await sql.raw(statement + where).execute(trx);
+          const { rows } = await sql<{ what: string; id: string }>`
+            SELECT what, id FROM ledger_audit()`.execute(trx);
+          throw new Error(rows.map((row) => `${row.what} ${row.id}`).join());
+        }),
+      ),
+    ).rejects.toThrow(`audit: ${what} ${id}`);
+  });
 });

@@ -76,5 +76,7 @@ test.skipIf(reason).each(readdirSync(kept))(
     }
     const sold = services.db.selectFrom("sales").select("status").execute();
     expect(await sold).toEqual([{ status: "completed" }, { status: "completed" }]);
+    // The payment and the shares of a sale follow the release that sold it.
+    expect(await services.db.selectFrom("order_violations").selectAll().execute()).toEqual([]);
   },
 );

@@ -16,8 +16,8 @@ const lastRuns = 10;
 /** As texts, so that an argument of another form finds nothing. */
 const saleNamed = (
   argument: string,
-) => sql`${argument} IN (sales.id::text, provider_checkout_id, provider_payment_id,
-  provider_charge_id)`;
+) => sql`${argument} IN (sales.id::text, payments.provider_checkout_id, payments.provider_payment_id,
+  payments.provider_charge_id)`;
 
 export const questions: readonly Question[] = [
   {
@@ -34,8 +34,8 @@ export const questions: readonly Question[] = [
     name: "sale",
     sentence: "A sale: <its id, or the checkout's, payment's or charge's at Stripe>",
     query: (argument) => sql`
-      SELECT sales.id AS sale, users.email, videos.title, sales.status, amount_cents, payment_method, sales.created_at,
-        paid_at, completed_at, provider_payment_id FROM sales
+      SELECT sales.id AS sale, users.email, videos.title, sales.status, sales.amount_cents, payment_method, sales.created_at,
+        paid_at, completed_at, payments.provider_payment_id FROM sales JOIN payments ON payments.id = sales.payment_id
       JOIN users ON users.id = consumer_id JOIN videos ON videos.id = video_id
       WHERE ${saleNamed(argument)} LIMIT ${maxRows}`,
   },
@@ -44,7 +44,8 @@ export const questions: readonly Question[] = [
     sentence: "What Stripe reported of a sale: <its id, or the checkout's, payment's or charge's at Stripe>",
     query: (argument) => sql`
       SELECT payment_events.id, provider_type AS type, received_at, settled_at, attempts, error FROM payment_events
-      JOIN sales ON sales.id = sale_id WHERE ${saleNamed(argument)} ORDER BY received_at LIMIT ${maxRows}`,
+      JOIN sales ON sales.id = sale_id JOIN payments ON payments.id = sales.payment_id
+      WHERE ${saleNamed(argument)} ORDER BY received_at LIMIT ${maxRows}`,
   },
   {
     name: "purchases",

@@ -130,6 +130,10 @@ export const sections: readonly Section[] = [
   { table: "account_erasures", rows: by("user_id") },
   { table: "data_exports", rows: by("user_id"), without: ["storage_key"] },
   { table: "sales", rows: by("consumer_id"), without: ["provider_fee_cents", "reconciled_at"] },
+  {
+    table: "payments",
+    rows: (userId) => sql<boolean>`id IN (SELECT payment_id FROM sales WHERE consumer_id = ${userId})`,
+  },
   { table: "access_grants", rows: by("user_id") },
   {
     table: "gifts",

@@ -168,7 +168,8 @@ export async function emptyUnlinkedEvents(
       WHERE sale_id IS NULL AND id > ${after} ORDER BY id LIMIT ${rowsPerStep}
     ), wanted AS (
       SELECT lower(wanted) AS text FROM unnest(${texts}::text[]) AS wanted
-      UNION SELECT lower(known) FROM sales, unnest(ARRAY[provider_payment_id, provider_charge_id, provider_checkout_id]) AS known
+      UNION SELECT lower(known) FROM sales JOIN payments ON payments.id = sales.payment_id, unnest(ARRAY[
+          payments.provider_payment_id, payments.provider_charge_id, payments.provider_checkout_id]) AS known
         WHERE consumer_id = ${userId} AND known IS NOT NULL
     ), emptied AS (
       UPDATE payment_events SET body = NULL, payload = '{}' FROM page

@@ -129,6 +129,20 @@ export function saleEarning(saleId: string) {
     WHERE ledger_entries.sale_id = ${sql.ref(saleId)} AND account IN ('creator', 'creator_held'))`;
 }
 
+/**
+ * SQL: a party's share of a sale in cents. `saleId`: the column. Settlements read the columns of the locked sale instead
+ * of `sale_shares` and `payments`, because a joined row is as old as the snapshot of the statement.
+ */
+export function shareOf(party: "creator" | "platform", saleId = "sales.id") {
+  return sql<number>`(SELECT sale_shares.amount_cents FROM sale_shares
+    WHERE sale_shares.sale_id = ${sql.ref(saleId)} AND sale_shares.party = ${sql.lit(party)})`;
+}
+
+/** SQL: the id of the payment with this id of the provider, or null. */
+export function paymentNamed(providerPaymentId: string | null) {
+  return sql<string>`(SELECT payments.id FROM payments WHERE payments.provider_payment_id = ${providerPaymentId})`;
+}
+
 export interface SaleLedger {
   postings: Posting[];
   /** By reason and day in São Paulo, without the provider's accounts; `at`: the newest date. */

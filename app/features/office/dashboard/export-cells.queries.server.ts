@@ -4,6 +4,7 @@ import type { CellKind } from "~/features/base/documents/sheet";
 import { dayIn, inSaoPaulo } from "~/features/base/form-fields/days.queries.server";
 import { writtenPhone } from "~/features/base/form-fields/pix-key";
 import { labelPayoutMethod } from "~/features/base/money/payout-method";
+import { shareOf } from "~/features/money/ledger/ledger.queries.server";
 import { paymentMethods, saleStatuses } from "~/features/money/ledger/sale-status";
 import { payoutStatuses } from "~/features/money/payouts/payout-notes";
 import { labelPayoutStatus } from "~/features/money/payouts/payout-status";
@@ -122,6 +123,7 @@ export const exportSources: Record<ExportKind, Source> = {
   },
   sales: {
     joins: sql`JOIN sales ON sales.id = found.id
+      JOIN payments ON payments.id = sales.payment_id
       JOIN videos ON videos.id = sales.video_id
       JOIN users AS creator ON creator.id = videos.creator_id
       JOIN users AS buyer ON buyer.id = sales.consumer_id
@@ -143,11 +145,11 @@ export const exportSources: Record<ExportKind, Source> = {
       paid_at: ref("sales.paid_at"),
       currency: ref("sales.currency"),
       amount_cents: ref("sales.amount_cents"),
-      platform_fee_cents: ref("sales.platform_fee_cents"),
-      creator_earnings_cents: ref("sales.creator_earnings_cents"),
+      platform_fee_cents: { value: shareOf("platform") },
+      creator_earnings_cents: { value: shareOf("creator") },
       provider_fee_cents: ref("sales.provider_fee_cents"),
       given_back_cents: ref("back.cents"),
-      provider_payment_id: ref("sales.provider_payment_id"),
+      provider_payment_id: ref("payments.provider_payment_id"),
       coupon: { value: sql`(SELECT code FROM sale_coupons WHERE sale_id = sales.id)` },
     }),
   },

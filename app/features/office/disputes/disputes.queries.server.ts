@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { shareOf } from "~/features/money/ledger/ledger.queries.server";
 import type { DisputeStatus } from "~/features/money/ledger/sale-status";
 import type { DisputeReason, EvidenceFileField, EvidenceTexts } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
@@ -146,7 +147,7 @@ export async function findDisputeFacts(db: Db, disputeId: string) {
         "sales.purchase_number",
         "sales.currency",
         "sales.amount_cents as sale_cents",
-        "sales.creator_earnings_cents",
+        shareOf("creator").as("creator_earnings_cents"),
         "sales.paid_at",
         "sales.payment_method",
         "sales.consumer_id",

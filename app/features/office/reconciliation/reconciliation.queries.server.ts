@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { paymentNamed } from "~/features/money/ledger/ledger.queries.server";
 import { toStorable } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
 import { parseId } from "~/platform/forms/record-id";
@@ -135,7 +136,7 @@ export async function findFactSale(
     .selectFrom("sales")
     .select("id")
     .where((eb) =>
-      "saleId" in which ? eb("id", "=", which.saleId) : eb("provider_payment_id", "=", which.paymentId),
+      "saleId" in which ? eb("id", "=", which.saleId) : eb("payment_id", "=", paymentNamed(which.paymentId)),
     )
     .executeTakeFirst();
   return row?.id ?? null;
@@ -168,18 +169,19 @@ export async function listUndecidedCheckouts(
 ): Promise<(Cursor & { checkoutId: string; amount_cents: number; currency: string })[]> {
   let query = db
     .selectFrom("sales")
-    .select(["id", "created_at as createdAt", "amount_cents", "currency"])
-    .select(({ ref }) => ref("provider_checkout_id").$notNull().as("checkoutId"))
+    .innerJoin("payments", "payments.id", "sales.payment_id")
+    .select(["sales.id", "sales.created_at as createdAt", "sales.amount_cents", "sales.currency"])
+    .select(({ ref }) => ref("payments.provider_checkout_id").$notNull().as("checkoutId"))
     .where("status", "in", ["pending", "processing"])
     .where("paid_at", "is", null)
-    .where("provider_checkout_id", "is not", null)
-    .where("created_at", "<", before)
-    .orderBy("created_at")
-    .orderBy("id")
+    .where("payments.provider_checkout_id", "is not", null)
+    .where("sales.created_at", "<", before)
+    .orderBy("sales.created_at")
+    .orderBy("sales.id")
     .limit(limit);
   if (after)
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple("created_at", "id"), ">", tuple(after.createdAt, after.id)),
+      eb(refTuple("sales.created_at", "sales.id"), ">", tuple(after.createdAt, after.id)),
     );
   return query.execute();
 }
@@ -191,7 +193,7 @@ export async function readTrace(db: Db, which: { saleId: string } | { paymentId:
       (SELECT max(id) FROM ledger_entries WHERE sale_id = sales.id),
       (SELECT string_agg(status, ',' ORDER BY id) FROM refunds WHERE sale_id = sales.id),
       (SELECT string_agg(concat(status, amount_cents), ',' ORDER BY id) FROM disputes WHERE sale_id = sales.id)) AS trace
-    FROM sales WHERE ${"saleId" in which ? sql`id = ${which.saleId}` : sql`provider_payment_id = ${which.paymentId}`}`.execute(
+    FROM sales WHERE ${"saleId" in which ? sql`id = ${which.saleId}` : sql`payment_id = ${paymentNamed(which.paymentId)}`}`.execute(
     db,
   );
   return rows[0]?.trace ?? "";
@@ -207,12 +209,13 @@ const limit = 500;
 export async function listUnseenSales(db: Db, { from, to, run }: { from: Date; to: Date; run: Date }) {
   return db
     .selectFrom("sales")
-    .select(["id", "amount_cents", "currency", "provider_checkout_id"])
+    .innerJoin("payments", "payments.id", "sales.payment_id")
+    .select(["sales.id", "sales.amount_cents", "sales.currency", "payments.provider_checkout_id"])
     .where("paid_at", ">=", from)
     .where("paid_at", "<", to)
     .where((eb) => eb.or([eb("reconciled_at", "is", null), eb("reconciled_at", "<", run)]))
     .orderBy("paid_at")
-    .orderBy("id")
+    .orderBy("sales.id")
     .limit(limit)
     .execute();
 }

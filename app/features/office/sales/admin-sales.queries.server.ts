@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type ListSpan, wholeSpan } from "~/features/base/form-fields/date-span";
 import { readSpan } from "~/features/base/form-fields/days.queries.server";
+import { shareOf } from "~/features/money/ledger/ledger.queries.server";
 import type { PaymentMethod, SaleStatus } from "~/features/money/ledger/sale-status";
 import { failedRefunds } from "~/features/orders/purchases/purchases.queries.server";
 import { shownClaims } from "~/features/orders/settlement/refunds.queries.server";
@@ -8,7 +9,7 @@ import { titleHas } from "~/features/shop/catalog/shop-videos.queries.server";
 import type { Currency } from "~/i18n/money";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
-import { saleMargin } from "./margins.queries.server";
+import { saleMargin, takenBack } from "./margins.queries.server";
 import type { SaleFilter, SaleSearch, SaleSort } from "./sale-search";
 
 export const adminSalesPerPage = 30;
@@ -76,7 +77,7 @@ export async function listSales(db: Db, query: SalesQuery): Promise<Page<AdminSa
       "sale_coupons.code as coupon",
       "sales.purchase_number",
       "sales.payment_method",
-      "sales.platform_fee_cents",
+      shareOf("platform").as("platform_fee_cents"),
       "sales.provider_fee_cents",
       "videos.creator_id",
       "creator_profiles.full_name as creator_name",
@@ -128,18 +129,18 @@ export const maxSummed = 50_000;
 /** By currency; undefined above `maxSummed` sales. */
 export async function sumSales(db: Db, query: Omit<SalesQuery, "after">): Promise<SaleSums[] | undefined> {
   const found = selectFoundSales(db, { ...query, limit: maxSummed + 1 });
+  // Each sale has one row of each party.
+  const once = sql`FILTER (WHERE party = 'platform')`;
   const { rows } = await sql<SaleSums>`
-    SELECT sales.currency, count(*) AS sales, sum(sales.amount_cents)::bigint AS "amountCents",
-      sum(platform_fee_cents)::bigint AS "platformCents", sum(creator_earnings_cents)::bigint AS "creatorCents",
-      coalesce(sum(provider_fee_cents), 0)::bigint AS "providerCents", sum(back.cents)::bigint AS "backCents"
+    SELECT currency, count(*) ${once} AS sales, (sum(sales.amount_cents) ${once})::bigint AS "amountCents",
+      (sum(share.amount_cents) ${once})::bigint AS "platformCents",
+      (sum(share.amount_cents) FILTER (WHERE party = 'creator'))::bigint AS "creatorCents",
+      coalesce(sum(provider_fee_cents) ${once}, 0)::bigint AS "providerCents",
+      coalesce(sum(back.cents) ${once}, 0)::bigint AS "backCents"
     FROM ${found} AS found JOIN sales ON sales.id = found.id
-    CROSS JOIN LATERAL (
-      SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM (
-        SELECT amount_cents FROM refunds WHERE sale_id = sales.id AND status NOT IN ('failed', 'returned')
-        UNION ALL SELECT amount_cents FROM disputes WHERE sale_id = sales.id AND status = 'lost'
-      ) AS gone
-    ) AS back
-    GROUP BY sales.currency ORDER BY sales.currency`.execute(db);
+    JOIN sale_shares AS share ON share.sale_id = sales.id
+    LEFT JOIN ${takenBack} AS back ON back.sale_id = sales.id
+    GROUP BY currency ORDER BY currency`.execute(db);
   return rows.reduce((sum, { sales }) => sum + sales, 0) > maxSummed ? undefined : rows;
 }
 
@@ -197,12 +198,10 @@ function selectCandidates(db: Db, query: LimitedQuery) {
       return selectSalesOf(db, inShop.unionAll(titled.where("deleted_at", "is not", null)), query);
     }
     case "providerId":
-      return first.where(({ eb, or }) =>
-        or([
-          eb("provider_checkout_id", "=", search.id),
-          eb("provider_payment_id", "=", search.id),
-          eb("provider_charge_id", "=", search.id),
-        ]),
+      // As an array, so that the planner reads the sales by index instead of newest first.
+      return first.where(
+        sql<boolean>`sales.payment_id = ANY (ARRAY(SELECT payments.id FROM payments WHERE ${search.id} IN (
+          payments.provider_checkout_id, payments.provider_payment_id, payments.provider_charge_id)))`,
       );
   }
 }
@@ -254,6 +253,7 @@ function selectFirst(db: Db, request: LimitedQuery) {
 export async function findSaleDetails(db: Db, saleId: string) {
   return db
     .selectFrom("sales")
+    .innerJoin("payments", "payments.id", "sales.payment_id")
     .innerJoin("videos", "videos.id", "sales.video_id")
     .innerJoin("users as buyer", "buyer.id", "sales.consumer_id")
     .innerJoin("users as creator", "creator.id", "videos.creator_id")
@@ -271,17 +271,17 @@ export async function findSaleDetails(db: Db, saleId: string) {
       "sales.amount_cents",
       "sales.currency",
       "sales.platform_share_bp",
-      "sales.platform_fee_cents",
-      "sales.creator_earnings_cents",
+      shareOf("platform").as("platform_fee_cents"),
+      shareOf("creator").as("creator_earnings_cents"),
       "sales.provider_fee_cents",
       "sales.status",
       "sales.duplicate",
       "sales.paid_at",
       "sales.payment_method",
       "sales.awaiting_until",
-      "sales.provider_checkout_id",
-      "sales.provider_payment_id",
-      "sales.provider_charge_id",
+      "payments.provider_checkout_id",
+      "payments.provider_payment_id",
+      "payments.provider_charge_id",
       "buyer.email as buyer_email",
       "consumer_profiles.full_name as buyer_name",
       "creator.email as creator_email",

@@ -104,8 +104,9 @@ export async function findSaleByCheckout(
 ) {
   return db
     .selectFrom("sales")
-    .select(["id", "video_id", "status", "is_gift"])
+    .innerJoin("payments", "payments.id", "sales.payment_id")
+    .select(["sales.id", "video_id", "status", "is_gift"])
     .where("consumer_id", "=", consumerId)
-    .where("provider_checkout_id", "=", checkoutId)
+    .where("payments.provider_checkout_id", "=", checkoutId)
     .executeTakeFirst();
 }

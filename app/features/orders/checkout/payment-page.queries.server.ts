@@ -8,6 +8,7 @@ export type OwnPayment = NonNullable<Awaited<ReturnType<typeof findOwnPayment>>>
 export async function findOwnPayment(db: Db, { consumerId, saleId }: { consumerId: string; saleId: string }) {
   return db
     .selectFrom("sales")
+    .innerJoin("payments", "payments.id", "sales.payment_id")
     .innerJoin("videos", "videos.id", "sales.video_id")
     .select([
       "sales.id",
@@ -22,8 +23,8 @@ export async function findOwnPayment(db: Db, { consumerId, saleId }: { consumerI
       "sales.awaiting_code",
       "sales.awaiting_voucher_url",
       "sales.set_aside_at",
-      "sales.provider_payment_id",
-      "sales.provider_checkout_id",
+      "payments.provider_payment_id",
+      "payments.provider_checkout_id",
       sql<
         number | null
       >`CASE WHEN ${inShop} AND NOT sales.is_gift THEN greatest(50, videos.price_cents - coalesce((

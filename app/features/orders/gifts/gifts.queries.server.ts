@@ -133,7 +133,8 @@ export async function listOwnCheckouts(
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("sales")
-    .select("provider_checkout_id")
+    .innerJoin("payments", "payments.id", "sales.payment_id")
+    .select("payments.provider_checkout_id")
     .where("consumer_id", "=", userId)
     .where("video_id", "=", productId)
     .where("status", "=", "pending")

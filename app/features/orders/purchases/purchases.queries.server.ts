@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { shareOf } from "~/features/money/ledger/ledger.queries.server";
 import { parsePurchaseNumber } from "~/features/money/ledger/purchase-number";
 import type { RefundChannel, RefundReason } from "~/features/money/ledger/refund-rules";
 import type { DisputeStatus, RefundStatus } from "~/features/money/ledger/sale-status";
@@ -72,7 +73,7 @@ const purchaseColumns = [
   "videos.thumbnail_url",
   "sales.amount_cents",
   "sales.currency",
-  "platform_fee_cents",
+  shareOf("platform").as("platform_fee_cents"),
   "provider_fee_cents",
   "sales.status",
   "sales.is_gift",
@@ -155,7 +156,7 @@ export async function findReceiptSale(
       "sales.purchase_number",
       "sales.amount_cents",
       "sales.currency",
-      "sales.platform_fee_cents",
+      shareOf("platform").as("platform_fee_cents"),
       "sales.provider_fee_cents",
       "sales.status",
       "sales.paid_at",

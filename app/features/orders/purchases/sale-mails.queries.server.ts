@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { isOnDay } from "~/features/base/form-fields/days.queries.server";
+import { shareOf } from "~/features/money/ledger/ledger.queries.server";
 import { hasAccess } from "~/features/videos/listing/access-grants.queries.server";
 import { inShop } from "~/features/videos/listing/listing.queries.server";
 import type { Db } from "~/platform/db.server";
@@ -111,7 +112,7 @@ export async function findSaleOfCreator(
       "sales.status",
       "sales.amount_cents",
       "sales.currency",
-      "sales.creator_earnings_cents",
+      shareOf("creator").as("creator_earnings_cents"),
       "videos.title",
       "videos.thumbnail_url",
     ])
@@ -129,12 +130,14 @@ export async function listSalesOfDay(db: Db, { creatorId, day }: { creatorId: st
   return db
     .selectFrom("sales")
     .innerJoin("videos", "videos.id", "sales.video_id")
+    .innerJoin("sale_shares", "sale_shares.sale_id", "sales.id")
+    .where("sale_shares.party", "=", "creator")
     .select(({ fn }) => [
       "videos.id",
       "videos.title",
       "sales.currency",
       fn.countAll<number>().as("count"),
-      fn.sum<number>("sales.creator_earnings_cents").as("cents"),
+      fn.sum<number>("sale_shares.amount_cents").as("cents"),
     ])
     .where("videos.creator_id", "=", creatorId)
     .where("sales.status", "=", "completed")

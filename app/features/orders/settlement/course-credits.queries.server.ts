@@ -74,7 +74,8 @@ export async function listOverlappingSales(
 ): Promise<OverlappingSale[]> {
   const rows = await db
     .selectFrom("sales")
-    .select(["id", "status", "provider_checkout_id", "created_at"])
+    .innerJoin("payments", "payments.id", "sales.payment_id")
+    .select(["sales.id", "status", "payments.provider_checkout_id", "sales.created_at"])
     .where("consumer_id", "=", buyerId)
     .where("status", "in", ["pending", "processing"])
     .where("duplicate", "=", false)
@@ -108,7 +109,8 @@ export async function listCreditingSales(
   return db
     .selectFrom("sale_credits")
     .innerJoin("sales", "sales.id", "sale_credits.sale_id")
-    .select(["sales.id", "provider_checkout_id"])
+    .innerJoin("payments", "payments.id", "sales.payment_id")
+    .select(["sales.id", "payments.provider_checkout_id"])
     .where("credited_sale_id", "=", saleId)
     .where("status", "=", "pending")
     .execute();

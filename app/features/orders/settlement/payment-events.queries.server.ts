@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { paymentNamed } from "~/features/money/ledger/ledger.queries.server";
 import type { ChargeFact, PaymentFact, UnreadableMessage } from "~/integrations/payments/payments";
 import { isStorableJson } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
@@ -184,7 +185,7 @@ export async function markEvent(
         .where((eb) =>
           eb.or([
             eb("sales.id", "=", subject.saleId ?? null),
-            eb("provider_payment_id", "=", subject.paymentId ?? null),
+            eb("sales.payment_id", "=", paymentNamed(subject.paymentId ?? null)),
           ]),
         )
         .orderBy(({ eb }) => eb("sales.id", "is not distinct from", subject.saleId ?? null), "desc")

@@ -24,7 +24,8 @@ export async function storeMovement(db: Db, movement: Movement): Promise<string 
       sale_id, created_at)
     SELECT ${movement.movementId}, ${movement.providerType}, ${movement.category}, ${movement.amountCents}, ${movement.feeCents},
       ${movement.netCents}, ${currency}, ${source}, (
-        SELECT id FROM sales WHERE currency = ${currency} AND (provider_charge_id = ${source}
+        SELECT id FROM sales WHERE currency = ${currency} AND (payment_id = (
+            SELECT payments.id FROM payments WHERE payments.provider_charge_id = ${source})
           OR id = (SELECT sale_id FROM refunds WHERE provider_refund_id = ${source})
           OR id = (SELECT sale_id FROM disputes WHERE id = ${source}))
       ), ${movement.createdAt}
@@ -75,7 +76,8 @@ export async function listLinkableMovements(db: Db): Promise<{ id: string; saleI
     FROM provider_movements movement
     LEFT JOIN refunds ON refunds.provider_refund_id = movement.source_id
     LEFT JOIN disputes ON disputes.id = movement.source_id
-    LEFT JOIN sales charged ON charged.provider_charge_id = movement.source_id
+    LEFT JOIN payments ON payments.provider_charge_id = movement.source_id
+    LEFT JOIN sales charged ON charged.payment_id = payments.id
     JOIN sales ON sales.id = coalesce(charged.id, refunds.sale_id, disputes.sale_id) AND sales.currency = movement.currency
     WHERE movement.sale_id IS NULL AND movement.category NOT IN ('fee', 'payout', 'payout_reversal')
     ORDER BY movement.id`.execute(db);

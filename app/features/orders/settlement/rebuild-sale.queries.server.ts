@@ -82,8 +82,9 @@ export async function holdSaleMails(db: Db, { saleId, now }: { saleId: string; n
 export async function findPaymentToLookUp(db: Db, saleId: string) {
   return db
     .selectFrom("sales")
-    .select(["provider_payment_id", "paid_at"])
-    .where("id", "=", saleId)
+    .innerJoin("payments", "payments.id", "sales.payment_id")
+    .select(["payments.provider_payment_id", "paid_at"])
+    .where("sales.id", "=", saleId)
     .executeTakeFirst();
 }
 

@@ -43,6 +43,7 @@ export async function findRefund(db: Db, refundId: string) {
   return db
     .selectFrom("refunds")
     .innerJoin("sales", "sales.id", "refunds.sale_id")
+    .innerJoin("payments", "payments.id", "sales.payment_id")
     .select([
       "refunds.id",
       "refunds.sale_id",
@@ -55,7 +56,7 @@ export async function findRefund(db: Db, refundId: string) {
       "refunds.failure",
       "refunds.provider_message",
       "sales.consumer_id",
-      "sales.provider_payment_id",
+      "payments.provider_payment_id",
     ])
     .where("refunds.id", "=", refundId)
     .executeTakeFirst();

@@ -80,7 +80,8 @@ export async function listPendingCheckouts(
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("sales")
-    .select("provider_checkout_id")
+    .innerJoin("payments", "payments.id", "sales.payment_id")
+    .select("payments.provider_checkout_id")
     .where("consumer_id", "=", sale.consumer_id)
     .where("status", "=", "pending")
     .where("is_gift", "=", false)
@@ -100,7 +101,8 @@ export async function listSameGifts(
   const rows = await db
     .selectFrom("sales")
     .innerJoin("gifts", "gifts.sale_id", "sales.id")
-    .select("provider_checkout_id")
+    .innerJoin("payments", "payments.id", "sales.payment_id")
+    .select("payments.provider_checkout_id")
     .where("consumer_id", "=", gift.consumer_id)
     .where("video_id", "=", gift.video_id)
     .where("status", "=", "pending")

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { saleEarning } from "~/features/money/ledger/ledger.queries.server";
+import { saleEarning, shareOf } from "~/features/money/ledger/ledger.queries.server";
 import type { SaleStatus } from "~/features/money/ledger/sale-status";
 import type { Currency } from "~/i18n/money";
 import type { Db } from "~/platform/db.server";
@@ -10,7 +10,8 @@ import { type Cursor, type Page, toPage } from "~/platform/keyset";
  * the video's index, which may have thousands of later sales; its buyer has few.
  */
 const isReplacedCheckout = sql<boolean>`(
-  sales.status = 'failed' AND sales.provider_payment_id IS NULL AND EXISTS (
+  sales.status = 'failed' AND EXISTS (
+    SELECT FROM payments WHERE payments.id = sales.payment_id AND payments.provider_payment_id IS NULL) AND EXISTS (
     SELECT FROM sales AS later
     WHERE later.consumer_id = sales.consumer_id AND (later.video_id = sales.video_id) IS TRUE
       AND (later.created_at, later.id) > (sales.created_at, sales.id)))`;
@@ -44,14 +45,7 @@ export async function listCreatorSales(
         .innerJoinLateral(
           ({ selectFrom }) => {
             let newest = selectFrom("sales")
-              .select([
-                "sales.id",
-                "sales.created_at",
-                "paid_at",
-                "creator_earnings_cents",
-                "sales.currency",
-                "status",
-              ])
+              .select(["sales.id", "sales.created_at", "paid_at", "sales.currency", "status"])
               .whereRef("sales.video_id", "=", "videos.id")
               .where(({ not }) => not(isReplacedCheckout))
               .orderBy("sales.created_at", "desc")
@@ -71,7 +65,6 @@ export async function listCreatorSales(
           "sale.created_at",
           "sale.paid_at",
           "videos.title",
-          "sale.creator_earnings_cents",
           "sale.currency",
           "sale.status",
         ])
@@ -84,6 +77,7 @@ export async function listCreatorSales(
     .innerJoinLateral(saleEarning("page.id").as("earning"), (join) => join.onTrue())
     .selectAll("page")
     .select(["earning.cents as earned_cents", "earning.released_at"])
+    .select(shareOf("creator", "page.id").as("creator_earnings_cents"))
     .orderBy("page.created_at", "desc")
     .orderBy("page.id", "desc")
     .execute();

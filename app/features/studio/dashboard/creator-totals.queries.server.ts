@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { dayIn, startsAt } from "~/features/base/form-fields/days.queries.server";
+import { shareOf } from "~/features/money/ledger/ledger.queries.server";
 import type { Account } from "~/features/money/ledger/movement-position";
 import { isOfflineUnasked } from "~/features/videos/listing/offline-switch.queries.server";
 import type { Day, EarningDay } from "~/i18n/days";
@@ -103,7 +104,7 @@ export async function findCreatorNeeds(db: Db, creatorId: string) {
       EXISTS (SELECT FROM creator_profiles WHERE user_id = users.id AND portrait_key IS NOT NULL) AS portrait,
       users.email_verified_at IS NULL AS unconfirmed,
       (SELECT json_build_object('count', count(*) OVER (), 'amountCents', disputes.amount_cents,
-          'earningCents', sales.creator_earnings_cents, 'currency', sales.currency, 'dueBy', disputes.due_by)
+          'earningCents', ${shareOf("creator")}, 'currency', sales.currency, 'dueBy', disputes.due_by)
         FROM disputes JOIN sales ON sales.id = sale_id JOIN videos ON videos.id = sales.video_id
         WHERE disputes.status = 'open' AND videos.creator_id = users.id
         ORDER BY disputes.due_by LIMIT 1) AS dispute,

@@ -12,7 +12,16 @@ import { startTestWorld } from "../../../support/test-services";
 const { services } = await startTestWorld();
 const { db, pool } = services;
 const many = 20_000;
-const large = ["users", "creator_profiles", "consumer_profiles", "videos", "sales", "refunds", "disputes"];
+const large = [
+  "users",
+  "creator_profiles",
+  "consumer_profiles",
+  "videos",
+  "sales",
+  "payments",
+  "refunds",
+  "disputes",
+];
 
 beforeAll(async () => {
   const creatorId = await addCreator(db, "Zuleica Marceneira");
@@ -21,6 +30,7 @@ beforeAll(async () => {
     // What they keep is another test's, and for each row it takes minutes.
     for (const table of ["sales", "refunds", "disputes"])
       await run(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+    await run("ALTER TABLE sales ENABLE TRIGGER sales_payment, ENABLE TRIGGER sales_shares");
     await run(
       "INSERT INTO users (email) SELECT 'searched-' || n || '@example.com' FROM generate_series(1, $1::int) n",
       [many],

@@ -45,7 +45,7 @@ beforeAll(async () => {
         'admin'
       FROM sales WHERE status = 'failed' LIMIT 5000`,
     );
-    await settleTables(client, "sales", "videos", "users", "refunds");
+    await settleTables(client, "sales", "payments", "videos", "users", "refunds");
   });
 }, 120_000);
 

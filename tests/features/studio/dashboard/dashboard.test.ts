@@ -221,9 +221,9 @@ describe("a failed part of the dashboard shows its message, and the others stay"
   const database = { reason: "creator.reasonDatabase", code: "" } as const;
 
   test.each([
-    ["sales", "ECONNREFUSED", "sales", { message: "creator.salesLoadFailed", ...database }],
+    ["earned_cents", "ECONNREFUSED", "sales", { message: "creator.salesLoadFailed", ...database }],
     [
-      "sales",
+      "earned_cents",
       "42P01",
       "sales",
       { message: "creator.salesLoadFailed", reason: "creator.reasonCode", code: "42P01" },
@@ -245,7 +245,9 @@ describe("a failed part of the dashboard shows its message, and the others stay"
   });
 
   test("for other failures with the message for unexpected errors", async () => {
-    const shown = await show(ana, { at: withoutQueries(world, "sales", new TypeError("planted bug")) });
+    const shown = await show(ana, {
+      at: withoutQueries(world, "earned_cents", new TypeError("planted bug")),
+    });
     expect(shown.sales).toMatchObject({ ok: false, message: "creator.dashboardFailed" });
     expect(shown.name).toMatchObject({ ok: true });
     expect(JSON.stringify(shown)).not.toContain("planted");

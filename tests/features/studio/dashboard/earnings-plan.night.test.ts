@@ -39,6 +39,10 @@ beforeAll(async () => {
         now() - interval '730 days' * row_number() OVER (PARTITION BY videos.creator_id ORDER BY users.id, videos.id) / 1500 AS at
       FROM videos, users WHERE users.email LIKE 'buyer-%'
     ) AS sold`);
+    await client.query(`
+    INSERT INTO payments (id, amount_cents, currency) SELECT payment_id, amount_cents, currency FROM sales;
+    INSERT INTO sale_shares SELECT id, 'creator', creator_earnings_cents FROM sales;
+    INSERT INTO sale_shares SELECT id, 'platform', platform_fee_cents FROM sales`);
     await client.query(
       "INSERT INTO ledger_entries (reason, sale_id, created_at) SELECT 'sale', id, paid_at FROM sales",
     );
@@ -47,7 +51,15 @@ beforeAll(async () => {
       created_at)
     SELECT entry.id, creator_id, 'creator', 'BRL', 4241, paid_at, 0, paid_at
     FROM ledger_entries entry JOIN sales ON sales.id = sale_id JOIN videos ON videos.id = video_id`);
-    await settleTables(client, "sales", "videos", "ledger_lines", "ledger_entries");
+    await settleTables(
+      client,
+      "sales",
+      "payments",
+      "sale_shares",
+      "videos",
+      "ledger_lines",
+      "ledger_entries",
+    );
   });
   count = await db
     .selectFrom("sales")
