@@ -15,6 +15,7 @@ import { FormError, showFields } from "~/ui/forms/form-error";
 import { useHydrated } from "~/ui/hydrated";
 import { Notice } from "~/ui/notice";
 import { BackLink, PageHeader } from "~/ui/page-frame/page-header";
+import { useToasts } from "~/ui/toasts/toasts";
 import type { EditFailure } from "./edit-video.server";
 import { OfflinePart } from "./offline-form";
 import { PublishBar, SaveBar } from "./publish-bar";
@@ -63,14 +64,20 @@ export function EditVideoPage({ video, result }: EditVideoPageProps) {
   });
   const [changes, setChanges] = useState(0);
   const [sending, setSending] = useState(false);
-  // A page that opened unpublished is left once the video is on sale; one opened later is not.
-  const openedUnpublished = useRef(unpublished !== undefined);
   const next = !unpublished
     ? `/creator/videos/${id}/share`
     : unpublished.isReleased && unpublished.stream && "/creator/videos";
+  // A page that opened unpublished is left once the video is on sale; one opened later is not.
+  const opened = useRef({ unpublished, next });
+  const { add } = useToasts();
   useEffect(() => {
-    if (openedUnpublished.current && next) navigate(localizePath(next, locale), { replace: true });
-  }, [next, navigate, locale]);
+    if (!opened.current.unpublished || !next) return;
+    // A file that came after the press: no answer to a form says so.
+    const later = next === "/creator/videos" && { description: t("videos.uploadedProcessing") };
+    if (!opened.current.next)
+      add({ id: `sent-${id}`, tone: "success", title: t("videos.uploaded"), ...later });
+    navigate(localizePath(next, locale), { replace: true });
+  }, [next, navigate, locale, add, t, id]);
   const phase = outgoing?.state.phase;
   useEffect(() => {
     if (phase === "sent" || phase === "ended") revalidate();
