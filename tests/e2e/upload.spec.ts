@@ -21,6 +21,7 @@ const heightOf = (page: Page) => page.evaluate(() => document.documentElement.sc
 /** The page to share it is there, and the video plays the bytes that were sent. */
 async function expectOnSale(page: Page, id: string, hash: string): Promise<void> {
   await expect(page).toHaveURL(`/creator/videos/${id}/share`, { timeout: 60_000 });
+  await expect(toast(page, "Vídeo enviado com sucesso!")).toBeVisible();
   await open(page, `/watch/${id}`);
   const file = await page.request.get(await playerSource(page));
   expect(
