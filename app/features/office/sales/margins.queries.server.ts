@@ -12,13 +12,6 @@ export const saleMargin: RawBuilder<number | null> = sql`(
   WHERE ledger_entries.sale_id = sales.id
     AND ledger_lines.account IN (${sql.join(marginAccounts.map((account) => sql.lit(account)))}))`;
 
-/** SQL table of the cents of each sale that were refunded, are being refunded, or were lost in a dispute. */
-export const takenBack = sql`(
-  SELECT sale_id, sum(amount_cents) AS cents FROM (
-    SELECT sale_id, amount_cents FROM refunds WHERE status NOT IN ('failed', 'returned')
-    UNION ALL SELECT sale_id, amount_cents FROM disputes WHERE status = 'lost'
-  ) gone GROUP BY sale_id)`;
-
 interface MethodMargin {
   method: PaymentMethod | null;
   sales: number;
@@ -37,7 +30,12 @@ export async function listMarginsByMethod(db: Db, since: Date): Promise<MethodMa
       coalesce(sum(provider_fee_cents), 0)::bigint AS "providerCents"
     FROM sales sale
     JOIN sale_shares share ON share.sale_id = sale.id AND share.party = 'platform'
-    LEFT JOIN ${takenBack} back ON back.sale_id = sale.id
+    LEFT JOIN (
+      SELECT sale_id, sum(amount_cents) AS cents FROM (
+        SELECT sale_id, amount_cents FROM refunds WHERE status NOT IN ('failed', 'returned')
+        UNION ALL SELECT sale_id, amount_cents FROM disputes WHERE status = 'lost'
+      ) gone GROUP BY sale_id
+    ) back ON back.sale_id = sale.id
     CROSS JOIN LATERAL (SELECT least(sale.amount_cents, coalesce(back.cents, 0))::bigint AS cents) taken
     WHERE paid_at >= ${since} AND currency = 'BRL' AND NOT duplicate
     GROUP BY payment_method ORDER BY sum(sale.amount_cents) DESC`.execute(db);

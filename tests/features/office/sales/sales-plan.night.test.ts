@@ -1,6 +1,6 @@
 /** The administrators' list of sales reads, of many, only what it shows. */
 import { beforeAll, expect, test } from "vitest";
-import { adminSalesPerPage, listSales } from "~/features/office/sales/admin-sales.queries.server";
+import { adminSalesPerPage, listSales, sumSales } from "~/features/office/sales/admin-sales.queries.server";
 import { decideSaleSearch } from "~/features/office/sales/sale-search";
 import { parseCursor } from "~/platform/keyset";
 import { onServer } from "../../../../dev/postgres/on-server";
@@ -107,4 +107,18 @@ test("pages of sales by amount follow one another without a gap, with and withou
   const filtered = await read60({ sort: "lowest", creatorId: owner, filter: "failed" });
   expect(filtered).toHaveLength(60);
   expect(filtered).toEqual([...filtered].sort((a, b) => a - b));
+});
+
+test("the sums of a few sales read only the refunds and shares of these", async () => {
+  const statement = await statementOf(pool, (listening) => sumSales(listening, { creatorId: owner }));
+  const { steps } = await explain(pool, statement);
+  const found = sales / (videos / 5);
+  for (const table of ["refunds", "sale_shares"]) {
+    const read = steps.filter((step) => step["Relation Name"] === table);
+    expect(read.length, table).toBeGreaterThan(0);
+    expect(
+      read.reduce((sum, step) => sum + rowsReadBy(step), 0),
+      table,
+    ).toBeLessThanOrEqual(2 * found);
+  }
 });
